@@ -1,0 +1,39 @@
+package dev.dyno.driver;
+
+/** Something a {@link Client} may or may not be able to do. */
+public enum Capability {
+    /** {@link Producer#trySend} with completions; without it only {@link Producer#send} works. */
+    ASYNC_SEND("asynchronous sends"),
+    /** {@link Producer#commit} and {@link Consumer#commit}. */
+    TRANSACTIONS("transactions"),
+    QUEUES("queues"),
+    TOPICS("topics"),
+    DURABLE_SUBSCRIPTIONS("durable subscriptions"),
+    SHARED_SUBSCRIPTIONS("shared subscriptions"),
+    /** Messages pushed to a {@link DeliveryListener} on the driver's threads. */
+    LISTENER("message listeners"),
+    /** {@link Consumer#receive}. */
+    RECEIVE("synchronous receives"),
+    /** {@link AckMode#CLIENT}. */
+    CLIENT_ACK("client acknowledgement"),
+    /** {@link AckMode#INDIVIDUAL}. */
+    INDIVIDUAL_ACK("individual acknowledgement"),
+    SELECTORS("selectors"),
+    PROPERTIES("message properties"),
+    PRIORITIES("priorities"),
+    GROUPS("message groups"),
+    TIME_TO_LIVE("time to live"),
+    TEXT_BODIES("text messages"),
+    PERSISTENCE("persistent messages");
+
+    private final String words;
+
+    Capability(String words) {
+        this.words = words;
+    }
+
+    /** The capability as it reads in a sentence, in the plural. */
+    public String words() {
+        return words;
+    }
+}

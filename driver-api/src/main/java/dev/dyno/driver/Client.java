@@ -1,0 +1,40 @@
+package dev.dyno.driver;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One broker address with one set of client settings: a factory of connections.
+ *
+ * <p>Assumptions and guarantees: called from one thread at a time; the connections it makes are independent of each other.
+ */
+public interface Client extends AutoCloseable {
+
+    /** What this client can do with its settings; a workload that needs more is refused before it starts. */
+    Set<Capability> capabilities();
+
+    /**
+     * Opens a connection and blocks until the broker accepted it. Deliveries begin with {@link ClientConnection#start}.
+     *
+     * @throws DriverException if the broker refuses or cannot be reached; the message carries the broker's own words
+     */
+    ClientConnection connect(ConnectionSpec spec) throws DriverException;
+
+    /**
+     * Creates the destinations if the protocol wants that done before the first use.
+     *
+     * @implSpec A destination that exists already is left as it is.
+     * @throws DriverException if the broker refuses
+     */
+    default void prepare(List<Destination> destinations) throws DriverException {}
+
+    /**
+     * What an acknowledgement means for producers of this kind. Called after the first connection was made, so that facts
+     * of the broker (its version) can be named.
+     */
+    Semantics semantics(ProducerSpec spec);
+
+    /** Frees what the client holds; its connections have been closed by then. */
+    @Override
+    void close();
+}

@@ -1,0 +1,41 @@
+package dev.dyno.driver;
+
+/**
+ * A connection to a broker.
+ *
+ * <p>Assumptions and guarantees: producers and consumers are created, and {@link #start}, {@link #stop} and {@link #close}
+ * called, from one thread at a time, while the producers and consumers made earlier may be in use on threads of their own.
+ */
+public interface ClientConnection extends AutoCloseable {
+
+    /**
+     * Makes a producer for one destination.
+     *
+     * @param listener told of every completion of {@link Producer#trySend}
+     */
+    Producer createProducer(ProducerSpec spec, SendListener listener) throws DriverException;
+
+    /**
+     * Makes a consumer. Its subscription exists at the broker when this returns; the first delivery comes after {@link
+     * #start}.
+     */
+    Consumer createConsumer(ConsumerSpec spec, DeliveryListener listener) throws DriverException;
+
+    /** Begins, or begins again, to deliver to the consumers of this connection. */
+    void start() throws DriverException;
+
+    /** Stops deliveries. When it returns no {@link DeliveryListener} of this connection is running. */
+    void stop() throws DriverException;
+
+    /**
+     * Removes a durable or shared subscription from the broker. All its consumers are closed by then.
+     *
+     * @param subscription the name of {@link ConsumerSpec.Subscription}
+     * @implSpec nothing happens where the protocol removes the subscription with its last consumer
+     */
+    void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException;
+
+    /** Closes the connection and what was made on it. Blocks; never throws for a connection that is broken already. */
+    @Override
+    void close();
+}

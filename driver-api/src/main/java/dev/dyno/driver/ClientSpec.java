@@ -1,0 +1,35 @@
+package dev.dyno.driver;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Where and how a {@link Client} connects.
+ *
+ * @param url address in the client library's own syntax
+ * @param credentials user and password, empty for anonymous
+ * @param properties driver settings (the driver folder's preset, overlaid by the user's) plus client-library properties that
+ *     pass through as they are
+ * @param time the clock that timestamps are taken from; a driver that waits or schedules uses it instead of the JDK's
+ */
+public record ClientSpec(
+        String url, Optional<Credentials> credentials, Map<String, String> properties, TimeSource time) {
+
+    public ClientSpec {
+        Objects.requireNonNull(url);
+        Objects.requireNonNull(credentials);
+        Objects.requireNonNull(time);
+        properties = Map.copyOf(properties);
+    }
+
+    /** User and password of a connection. */
+    public record Credentials(String user, String password) {
+
+        /** Leaves the password out, so that no log line or exception can show it. */
+        @Override
+        public String toString() {
+            return "Credentials[user=" + user + "]";
+        }
+    }
+}

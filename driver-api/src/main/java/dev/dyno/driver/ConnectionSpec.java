@@ -1,0 +1,12 @@
+package dev.dyno.driver;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * How one connection is made.
+ *
+ * @param clientId the protocol's client identity, needed by unshared durable subscriptions
+ * @param onFailure told once, on any thread, when an open connection breaks without anybody having closed it
+ */
+public record ConnectionSpec(Optional<String> clientId, Consumer<Throwable> onFailure) {}

@@ -1,0 +1,37 @@
+package dev.dyno.driver;
+
+import java.util.Optional;
+
+/**
+ * What a consumer receives and how.
+ *
+ * @param destination where from
+ * @param subscription the named subscription of a topic; empty for a queue, and for an unshared, non-durable one
+ * @param ackMode how messages are acknowledged
+ * @param mode pushed by the driver or fetched by the caller
+ * @param selector the broker's filter expression
+ */
+public record ConsumerSpec(
+        Destination destination,
+        Optional<Subscription> subscription,
+        AckMode ackMode,
+        ReceiveMode mode,
+        Optional<String> selector) {
+
+    /** Who moves a message from the client library to the {@link DeliveryListener}. */
+    public enum ReceiveMode {
+        /** The driver, on its threads, after {@link ClientConnection#start}. */
+        LISTENER,
+        /** The caller, by {@link Consumer#receive}. */
+        RECEIVE
+    }
+
+    /**
+     * A named subscription of a topic.
+     *
+     * @param name unique among the subscriptions of the topic; for an unshared one among those of the client id
+     * @param shared whether several consumers share its messages
+     * @param durable whether it outlives its consumers
+     */
+    public record Subscription(String name, boolean shared, boolean durable) {}
+}

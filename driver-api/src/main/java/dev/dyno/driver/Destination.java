@@ -1,0 +1,31 @@
+package dev.dyno.driver;
+
+/** A queue or a topic, by the name the broker knows. */
+public record Destination(Kind kind, String name) {
+
+    /** Queue: each message to one consumer. Topic: each message to every subscription. */
+    public enum Kind {
+        QUEUE,
+        TOPIC
+    }
+
+    /** Parses {@code queue://NAME}, {@code topic://NAME} or a bare {@code NAME}, which is a queue. */
+    public static Destination parse(String text) {
+        if (text.startsWith("topic://")) {
+            return new Destination(Kind.TOPIC, text.substring("topic://".length()));
+        }
+        if (text.startsWith("queue://")) {
+            return new Destination(Kind.QUEUE, text.substring("queue://".length()));
+        }
+        return new Destination(Kind.QUEUE, text);
+    }
+
+    public boolean isTopic() {
+        return kind == Kind.TOPIC;
+    }
+
+    @Override
+    public String toString() {
+        return (isTopic() ? "topic://" : "queue://") + name;
+    }
+}

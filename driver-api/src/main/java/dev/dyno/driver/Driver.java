@@ -1,0 +1,18 @@
+package dev.dyno.driver;
+
+/**
+ * Adapter to a protocol's client library. Named by {@code class} in the {@code driver.properties} of its folder, made by its
+ * public constructor without arguments in a class loader of its own, whose parent sees the JDK and this package only.
+ *
+ * <p>Assumptions and guarantees: stateless; {@link #open} may be called from any thread, any number of times.
+ */
+public interface Driver {
+
+    /**
+     * Makes a client for one broker address. Blocking is allowed, network traffic is not: a wrong property is reported here,
+     * an absent broker by {@link Client#connect}.
+     *
+     * @throws DriverException if the URL or a property is not acceptable; the message is shown to the user as it is
+     */
+    Client open(ClientSpec spec) throws DriverException;
+}

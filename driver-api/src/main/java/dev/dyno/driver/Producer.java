@@ -1,0 +1,47 @@
+package dev.dyno.driver;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Sends messages to one destination.
+ *
+ * <p>Assumptions and guarantees: all methods are called from one thread, except {@link #close}, which comes after that thread
+ * has finished. Only the methods of the {@link ProducerSpec.SendMode} it was made for are called.
+ */
+public interface Producer extends AutoCloseable {
+
+    /**
+     * Hands one message to the client library without waiting for its acknowledgement; {@link SendListener#onSendCompleted}
+     * is called for it exactly once, possibly before this method returns.
+     *
+     * @param body the message body, from position to limit, backed by an array
+     * @param token names the message in its completion; at least 0, smaller than {@link ProducerSpec#maxInFlight} (with no
+     *     limit: small and dense), and not used again before its completion was reported, so it can index an array
+     * @return false if the client library would block now; nothing was sent, and the caller tries the same message again
+     *     with its original intended time
+     * @throws DriverException if this message cannot be sent; its completion is then not reported
+     * @implSpec must not keep {@code body}, nor change it, after returning
+     * @implNote where the client library cannot say beforehand that it would block, it may block here
+     */
+    boolean trySend(ByteBuffer body, long token) throws DriverException;
+
+    /**
+     * Sends one message and blocks: in mode {@link ProducerSpec.SendMode#SYNC} until the broker's acknowledgement, in mode
+     * {@link ProducerSpec.SendMode#TRANSACTED} until the client library has taken it.
+     *
+     * @throws DriverException if it failed; it is then unknown whether the broker has the message
+     * @implSpec must not keep {@code body}, nor change it, after returning
+     */
+    void send(ByteBuffer body) throws DriverException;
+
+    /**
+     * Commits what was sent since the last commit and blocks until the broker has confirmed it.
+     *
+     * @throws DriverException if the broker refused or could not be asked; nothing is known of those messages then
+     */
+    void commit() throws DriverException;
+
+    /** Closes the producer; messages under way may still complete or fail meanwhile. */
+    @Override
+    void close();
+}
