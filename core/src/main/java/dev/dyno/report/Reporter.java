@@ -1,0 +1,22 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Interval;
+import dev.dyno.result.RunResult;
+import java.io.IOException;
+
+/**
+ * Takes the intervals of a run as they are complete, then its result.
+ *
+ * <p>Assumptions and guarantees: called from one thread at a time; {@code onInterval} in the order of the intervals, {@code
+ * onResult} once after the last, also when the run failed or was stopped. A reporter that throws is reported once and left
+ * out from then on; the others go on.
+ */
+public interface Reporter extends AutoCloseable {
+
+    void onInterval(Interval interval) throws IOException;
+
+    void onResult(RunResult result) throws IOException;
+
+    @Override
+    void close() throws IOException;
+}

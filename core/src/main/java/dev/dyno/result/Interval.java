@@ -1,0 +1,44 @@
+package dev.dyno.result;
+
+/**
+ * One second of a run (the first and the last may be shorter), merged over all loops.
+ *
+ * <p>Events are counted in the interval in which they happened. Latencies belong to messages: those of messages intended
+ * during warmup stand apart, even where their acknowledgement came later.
+ *
+ * @param index from 0
+ * @param phase what the run was doing in it
+ * @param startNs from the start of the load
+ * @param endNs from the start of the load, exclusive
+ * @param startEpochMillis wall clock at {@code startNs}
+ * @param counts events of the interval
+ * @param latencies of messages intended in the measured phase
+ * @param warmupLatencies of messages intended during warmup
+ */
+public record Interval(
+        int index,
+        Phase phase,
+        long startNs,
+        long endNs,
+        long startEpochMillis,
+        Counts counts,
+        Latencies latencies,
+        Latencies warmupLatencies) {
+
+    /** What the run was doing. */
+    public enum Phase {
+        WARMUP,
+        MEASURE,
+        /** The producers have stopped, the consumers fetch what is left. */
+        DRAIN
+    }
+
+    public double seconds() {
+        return (endNs - startNs) / 1e9;
+    }
+
+    /** Events a second in this interval. */
+    public double perSecond(long events) {
+        return events / seconds();
+    }
+}
