@@ -1,0 +1,171 @@
+package dev.dyno.pace;
+
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Durations and sizes as people write them. Strict: what is not listed here is an {@link IllegalArgumentException} whose
+ * message is a sentence for the user; the caller puts the place in front of it.
+ *
+ * <p>The formatted text depends on the value only and parses back to it.
+ */
+public final class Units {
+
+    /** The longest duration that is accepted: 100 years of 365 days. */
+    public static final long MAX_DURATION_NS = 36_500L * 86_400 * 1_000_000_000;
+
+    private static final long SECOND_NS = 1_000_000_000;
+
+    private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)([A-Za-z]*)");
+
+    private Units() {}
+
+    /**
+     * A duration in ns, from 0 to {@link #MAX_DURATION_NS}: {@code 10s}, {@code 1.5s}, {@code 250us}, {@code 1h30m}; a bare
+     * number is seconds.
+     */
+    public static long parseDurationNs(String text) {
+        final Matcher amount = AMOUNT.matcher(text);
+        BigDecimal totalNs = BigDecimal.ZERO;
+        long previousUnitNs = Long.MAX_VALUE;
+        int end = 0;
+        while (end < text.length()) {
+            if (!amount.find(end) || amount.start() != end) {
+                throw badDuration(text);
+            }
+            final boolean alone = end == 0 && amount.end() == text.length();
+            final String number = group(amount, 1);
+            final String unit = group(amount, 2);
+            final long unitNs = unit.isEmpty() && alone ? SECOND_NS : durationUnitNs(unit);
+            if (unitNs == 0 || unitNs >= previousUnitNs || (!alone && number.contains("."))) {
+                throw badDuration(text);
+            }
+            totalNs = totalNs.add(new BigDecimal(number).multiply(BigDecimal.valueOf(unitNs)));
+            previousUnitNs = unitNs;
+            end = amount.end();
+        }
+        if (end == 0) {
+            throw badDuration(text);
+        }
+        if (totalNs.compareTo(BigDecimal.valueOf(MAX_DURATION_NS)) > 0) {
+            throw new IllegalArgumentException("duration: " + text + "; must be at most 36500d.");
+        }
+        if (totalNs.stripTrailingZeros().scale() > 0) {
+            throw new IllegalArgumentException("duration: " + text + "; must be a whole number of ns.");
+        }
+        return totalNs.longValueExact();
+    }
+
+    /**
+     * The text of a duration: whole seconds below two minutes ({@code 90s}), days to seconds from there on ({@code 1h30m}), and
+     * the largest unit that leaves no fraction for what is not whole seconds ({@code 1500ms}).
+     *
+     * @param ns at least 0
+     */
+    public static String formatDuration(long ns) {
+        if (ns % 1_000 != 0) {
+            return ns + "ns";
+        }
+        if (ns % 1_000_000 != 0) {
+            return ns / 1_000 + "us";
+        }
+        if (ns % SECOND_NS != 0) {
+            return ns / 1_000_000 + "ms";
+        }
+        long rest = ns / SECOND_NS;
+        if (rest < 120) {
+            return rest + "s";
+        }
+        final StringBuilder text = new StringBuilder();
+        final long[] unitSeconds = {86_400, 3_600, 60, 1};
+        for (int i = 0; i < unitSeconds.length; i++) {
+            if (rest >= unitSeconds[i]) {
+                text.append(rest / unitSeconds[i]).append("dhms".charAt(i));
+                rest %= unitSeconds[i];
+            }
+        }
+        return text.toString();
+    }
+
+    /** A size in bytes, at least 0: {@code 1024}, {@code 4KiB}, {@code 1MB}, {@code 1.5GiB}. */
+    public static long parseBytes(String text) {
+        final Matcher amount = AMOUNT.matcher(text);
+        final long unitBytes = amount.matches() ? sizeUnitBytes(group(amount, 2)) : 0;
+        if (unitBytes == 0) {
+            throw new IllegalArgumentException("size: " + quoted(text)
+                    + "; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.");
+        }
+        final BigDecimal bytes = new BigDecimal(group(amount, 1)).multiply(BigDecimal.valueOf(unitBytes));
+        if (bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+            throw new IllegalArgumentException("size: " + text + "; must be less than 8388608TiB.");
+        }
+        if (bytes.stripTrailingZeros().scale() > 0) {
+            throw new IllegalArgumentException("size: " + text + "; must be a whole number of bytes.");
+        }
+        return bytes.longValueExact();
+    }
+
+    /**
+     * The text of a size: the largest of KiB to TiB that leaves no fraction, or else of MB to TB, or else plain bytes.
+     *
+     * @param bytes at least 0
+     */
+    public static String formatBytes(long bytes) {
+        final String[] units = {"TiB", "GiB", "MiB", "KiB", "TB", "GB", "MB"};
+        for (final String unit : units) {
+            final long unitBytes = sizeUnitBytes(unit);
+            if (bytes != 0 && bytes % unitBytes == 0) {
+                return bytes / unitBytes + unit;
+            }
+        }
+        return Long.toString(bytes);
+    }
+
+    /** @return ns, 0 if there is no such unit */
+    private static long durationUnitNs(String unit) {
+        return switch (unit) {
+            case "ns" -> 1;
+            case "us" -> 1_000;
+            case "ms" -> 1_000_000;
+            case "s" -> SECOND_NS;
+            case "m" -> 60 * SECOND_NS;
+            case "h" -> 3_600 * SECOND_NS;
+            case "d" -> 86_400 * SECOND_NS;
+            default -> 0;
+        };
+    }
+
+    /** @return bytes, 0 if there is no such unit */
+    private static long sizeUnitBytes(String unit) {
+        return switch (unit) {
+            case "", "B" -> 1;
+            case "kB", "KB" -> 1_000;
+            case "KiB" -> 1 << 10;
+            case "MB" -> 1_000_000;
+            case "MiB" -> 1 << 20;
+            case "GB" -> 1_000_000_000;
+            case "GiB" -> 1 << 30;
+            case "TB" -> 1_000_000_000_000L;
+            case "TiB" -> 1L << 40;
+            default -> 0;
+        };
+    }
+
+    private static IllegalArgumentException badDuration(String text) {
+        return new IllegalArgumentException(
+                "duration: " + quoted(text)
+                        + "; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m, or a bare number of seconds.");
+    }
+
+    /** The text itself, or quotation marks where it would not be seen otherwise. */
+    static String quoted(String text) {
+        return text.isBlank() || text.contains(" ") ? '"' + text + '"' : text;
+    }
+
+    /** A group that takes part in every match. */
+    static String group(Matcher matcher, int group) {
+        final String found = matcher.group(group);
+        return found == null ? "" : found;
+    }
+}
