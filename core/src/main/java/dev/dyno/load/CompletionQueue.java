@@ -1,0 +1,96 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.TimeSource;
+import java.util.Arrays;
+
+/**
+ * Brings completions from the client library's threads to the loop that sent the messages. Two arrays change places: the
+ * library's threads fill one, the loop empties the other, so the loop holds the lock for an exchange only, and is woken once
+ * for as many completions as it waits for, not for each.
+ *
+ * <p>Assumptions and guarantees: {@link #add} from any thread; {@link #exchange}, {@link #slot}, {@link #acknowledgedNs} and
+ * {@link #await} from the loop's thread only. Allocates only when more completions are waiting than ever before.
+ */
+final class CompletionQueue {
+
+    /** Stands for the time of an acknowledgement that never came, because the send failed. */
+    static final long FAILED = Long.MIN_VALUE;
+
+    private final TimeSource time;
+    /** Pairs: slot, time of the acknowledgement. Guarded by this. */
+    private long[] filling = new long[128];
+    /** Guarded by this for writing; read without it to see whether there is anything. */
+    private volatile int filled;
+    /** How many entries the loop is waiting for; 0 = it is not waiting. Guarded by this. */
+    private int wanted;
+
+    private Thread waiter = Thread.currentThread();
+
+    /** The loop's own array: what {@link #exchange} brought. */
+    private long[] emptying = new long[128];
+
+    CompletionQueue(TimeSource time) {
+        this.time = time;
+    }
+
+    /** A message was acknowledged at that time, or {@link #FAILED}. */
+    void add(long slot, long acknowledgedNs) {
+        boolean wake;
+        synchronized (this) {
+            int n = filled;
+            if (n + 2 > filling.length) {
+                filling = Arrays.copyOf(filling, 2 * filling.length);
+            }
+            filling[n] = slot;
+            filling[n + 1] = acknowledgedNs;
+            filled = n + 2;
+            wake = wanted > 0 && (n + 2) / 2 >= wanted;
+            if (wake) {
+                wanted = 0;
+            }
+        }
+        if (wake) {
+            time.unpark(waiter);
+        }
+    }
+
+    /** Fetches what has come and returns how many completions that is; they stay readable until the next call. */
+    int exchange() {
+        if (filled == 0) {
+            return 0;
+        }
+        synchronized (this) {
+            int n = filled;
+            long[] full = filling;
+            filling = emptying;
+            emptying = full;
+            filled = 0;
+            return n / 2;
+        }
+    }
+
+    /** The slot of entry {@code i} of the last {@link #exchange}. */
+    long slot(int i) {
+        return emptying[2 * i];
+    }
+
+    /** The time of the acknowledgement of entry {@code i} of the last {@link #exchange}. */
+    long acknowledgedNs(int i) {
+        return emptying[2 * i + 1];
+    }
+
+    /** Waits for so many completions, for the deadline, or for somebody who unparks the loop, whichever is first. */
+    void await(int completions, long deadlineNs) {
+        synchronized (this) {
+            if (filled / 2 >= completions) {
+                return;
+            }
+            waiter = Thread.currentThread();
+            wanted = completions;
+        }
+        time.parkUntil(deadlineNs);
+        synchronized (this) {
+            wanted = 0;
+        }
+    }
+}

@@ -1,0 +1,330 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ConsumerGroup.Mode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The connections, subscriptions, consumers and loops of a run's consumer groups.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+final class ConsumerSide implements AutoCloseable {
+
+    /** Subscriptions share this many recorders, and their monitors, at the most: histograms are large. */
+    private static final int MAX_RECORDERS = 16;
+
+    private final RunPlan plan;
+    private final Client client;
+    private final TimeSource time;
+    private final Timeline timeline;
+    private final Failure failure;
+    private final Runnable onCountReached;
+
+    private final List<Group> groups = new ArrayList<>();
+    private final List<Recorder> recorders = new ArrayList<>();
+    private final List<Subscription> subscriptions = new ArrayList<>();
+    private int connectionCount;
+
+    ConsumerSide(
+            RunPlan plan, Client client, TimeSource time, Timeline timeline, Failure failure, Runnable onCountReached) {
+        this.plan = plan;
+        this.client = client;
+        this.time = time;
+        this.timeline = timeline;
+        this.failure = failure;
+        this.onCountReached = onCountReached;
+    }
+
+    List<Subscription> subscriptions() {
+        return subscriptions;
+    }
+
+    List<Recorder> recorders() {
+        return recorders;
+    }
+
+    /** Connects and makes all consumers; nothing is delivered yet. */
+    void open() throws DriverException {
+        for (ConsumerGroup spec : plan.workload().consumers()) {
+            Group group = new Group(spec);
+            groups.add(group);
+            group.open();
+        }
+    }
+
+    /** Lets the deliveries begin, of the groups that are not to start later. */
+    void start(Threads threads) throws DriverException {
+        for (Group group : groups) {
+            if (group.spec.startDelay().isZero()) {
+                group.start(threads);
+            }
+        }
+    }
+
+    /** The load has begun: those that are to start later will. */
+    void scheduleDelayedStarts(Threads threads) {
+        for (Group group : groups) {
+            if (!group.started) {
+                long atNs = timeline.startNs + group.spec.startDelay().toNanos();
+                group.delayed = time.schedule(atNs, () -> group.startOrReport(threads));
+            }
+        }
+    }
+
+    /** Those that have not started yet start now. */
+    void startAll(Threads threads) {
+        for (Group group : groups) {
+            group.delayed.cancel();
+            group.startOrReport(threads);
+        }
+    }
+
+    /** Whether every subscription that is to get a probe has got it. */
+    boolean allProbed() {
+        for (Group group : groups) {
+            if (group.isProbed()) {
+                for (Subscription subscription : group.subscriptions) {
+                    synchronized (subscription.recorder) {
+                        if (!subscription.probed) {
+                            return false;
+                        }
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The destination of a subscription that waits for its probe. */
+    Optional<Destination> firstUnprobed() {
+        for (Group group : groups) {
+            if (group.isProbed()) {
+                for (Subscription subscription : group.subscriptions) {
+                    synchronized (subscription.recorder) {
+                        if (!subscription.probed) {
+                            return Optional.of(subscription.destination);
+                        }
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** When the last message that is not of this run came; {@link Long#MIN_VALUE} if none has. */
+    long lastStrangerNs() {
+        long last = Long.MIN_VALUE;
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                last = Math.max(last, subscription.lastStrangerNs);
+            }
+        }
+        return last;
+    }
+
+    /** Takes what was left in the destinations by others out of the account, and says how many messages that were. */
+    long forgetStrangers() {
+        long leftovers = 0;
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                leftovers += subscription.stale + subscription.corrupt;
+                subscription.stale = 0;
+                subscription.corrupt = 0;
+            }
+        }
+        return leftovers;
+    }
+
+    /** Whether every message had to reach every subscription. */
+    boolean isLossKnown() {
+        return groups.stream().allMatch(g -> g.spec.selector().isEmpty());
+    }
+
+    /** Stops the deliveries and settles what is left of the last batches. */
+    void stop() {
+        for (Group group : groups) {
+            group.stop();
+        }
+    }
+
+    /** Closes the consumers, removes their subscriptions from the broker, then closes the connections. */
+    @Override
+    public void close() {
+        for (Group group : groups) {
+            group.close();
+        }
+    }
+
+    private ClientConnection connect(boolean withClientId) throws DriverException {
+        int number = connectionCount++;
+        Optional<String> clientId =
+                withClientId ? plan.consumerTarget().clientIdPrefix().map(prefix -> prefix + number) : Optional.empty();
+        return client.connect(new ConnectionSpec(clientId, failure::report));
+    }
+
+    /** One consumer with what belongs to it. */
+    private record Member(Consumer consumer, Receiver receiver, Optional<ReceiveLoop> loop) {}
+
+    /** A named subscription, to be removed at the end over the connection that has its client id. */
+    private record Removal(ClientConnection connection, Destination topic, ConsumerSpec.Subscription subscription) {}
+
+    private final class Group {
+
+        final ConsumerGroup spec;
+        final List<Subscription> subscriptions = new ArrayList<>();
+        final List<ClientConnection> connections = new ArrayList<>();
+        final List<Member> members = new ArrayList<>();
+        final Map<ConsumerSpec.Subscription, Removal> removals = new LinkedHashMap<>();
+        final List<Threads.Running> running = new ArrayList<>();
+        final Receiver.Settings settings;
+        TimeSource.Cancellable delayed = () -> {};
+        boolean started;
+
+        Group(ConsumerGroup spec) {
+            this.spec = spec;
+            settings = new Receiver.Settings(
+                    time,
+                    spec.ack(),
+                    spec.ack() == AckMode.INDIVIDUAL ? 1 : spec.commitInterval(),
+                    spec.thinkTime().toNanos(),
+                    HostClock.ID,
+                    plan.acceptAnyRun(),
+                    plan.runId(),
+                    new AtomicLong(spec.messageCount()),
+                    onCountReached);
+        }
+
+        /** A message that the selector may leave out, or that waits for a late start, proves nothing. */
+        boolean isProbed() {
+            return spec.selector().isEmpty() && spec.startDelay().isZero();
+        }
+
+        void open() throws DriverException {
+            int number = 0;
+            for (Destination destination : spec.destinations()) {
+                boolean shared = destination.isTopic() && spec.sharedSubscriptions() > 0;
+                boolean alone = destination.isTopic() && !shared;
+                int count = shared ? spec.sharedSubscriptions() : alone ? spec.perSubscription() : 1;
+                for (int s = 0; s < count; s++) {
+                    Subscription subscription = newSubscription(destination, destination.name() + s);
+                    Optional<ConsumerSpec.Subscription> named = shared || (alone && spec.durable())
+                            ? Optional.of(new ConsumerSpec.Subscription(subscription.name, shared, spec.durable()))
+                            : Optional.empty();
+                    for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
+                        if (number++ % plan.slice().count() == plan.slice().index()) {
+                            addMember(subscription, named, shared);
+                        }
+                    }
+                }
+            }
+        }
+
+        private Subscription newSubscription(Destination destination, String name) {
+            if (recorders.size() < MAX_RECORDERS) {
+                recorders.add(new Recorder(timeline));
+            }
+            Recorder recorder = recorders.get(ConsumerSide.this.subscriptions.size() % recorders.size());
+            Subscription subscription = new Subscription(destination, name, recorder);
+            ConsumerSide.this.subscriptions.add(subscription);
+            subscriptions.add(subscription);
+            return subscription;
+        }
+
+        private void addMember(Subscription subscription, Optional<ConsumerSpec.Subscription> named, boolean shared)
+                throws DriverException {
+            // A shared subscription belongs to a client id, if there is one: with an id for each connection nobody
+            // shares.
+            if (spec.connections() == 0 || connections.size() < spec.connections()) {
+                connections.add(connect(!shared));
+            }
+            ClientConnection connection = connections.get(members.size() % connections.size());
+            Receiver receiver = new Receiver(settings, subscription);
+            ReceiveMode mode = spec.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
+            Consumer consumer = connection.createConsumer(
+                    new ConsumerSpec(subscription.destination, named, spec.ack(), mode, spec.selector()), receiver);
+            receiver.attach(consumer);
+            Optional<ReceiveLoop> loop = spec.mode() == Mode.LISTENER
+                    ? Optional.empty()
+                    : Optional.of(new ReceiveLoop(
+                            time,
+                            consumer,
+                            receiver,
+                            failure,
+                            spec.mode() == Mode.POLL ? spec.pollInterval().toNanos() : 0));
+            members.add(new Member(consumer, receiver, loop));
+            named.ifPresent(n -> removals.put(n, new Removal(connection, subscription.destination, n)));
+        }
+
+        synchronized void start(Threads threads) throws DriverException {
+            started = true;
+            for (ClientConnection connection : connections) {
+                connection.start();
+            }
+            for (Member member : members) {
+                member.loop.ifPresent(loop -> running.add(threads.start("receive-" + running.size(), loop)));
+            }
+        }
+
+        synchronized void startOrReport(Threads threads) {
+            if (started) {
+                return;
+            }
+            try {
+                start(threads);
+            } catch (DriverException e) {
+                failure.report(e);
+            }
+        }
+
+        synchronized void stop() {
+            for (Member member : members) {
+                member.loop.ifPresent(ReceiveLoop::stop);
+            }
+            for (Threads.Running loop : running) {
+                loop.join(2_000);
+            }
+            try {
+                for (ClientConnection connection : connections) {
+                    connection.stop();
+                }
+                for (Member member : members) {
+                    if (member.loop.isEmpty() && !failure.happened()) {
+                        member.receiver.finish();
+                    }
+                }
+            } catch (DriverException e) {
+                failure.report(e);
+            }
+        }
+
+        void close() {
+            for (Member member : members) {
+                member.consumer.close();
+            }
+            for (Removal removal : removals.values()) {
+                try {
+                    removal.connection.unsubscribe(removal.topic, removal.subscription);
+                } catch (DriverException e) {
+                    failure.report(e);
+                }
+            }
+            connections.forEach(ClientConnection::close);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.workload.Target;
+import java.io.IOException;
+import java.io.Reader;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * The drivers in folders, each with a {@code driver.properties} and a {@code lib} of jars, and each in a class loader that
+ * sees the JDK, the SPI and its own jars: client libraries that clash never meet.
+ *
+ * <p>{@code driver.properties} names the driver's {@code class}, a {@code description} and a {@code defaultUrl}; the other
+ * keys are handed to the driver, overlaid by the target's own.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; a driver is loaded once.
+ */
+public final class DriverFolders implements Drivers {
+
+    private static final String CLASS = "class";
+    private static final String DESCRIPTION = "description";
+    private static final String DEFAULT_URL = "defaultUrl";
+
+    private final Path root;
+    private final List<Path> extraJars;
+    private final Map<String, Driver> loaded = new ConcurrentHashMap<>();
+
+    /**
+     * @param root the folder that holds a folder per driver
+     * @param extraJars the user's jars, or folders of jars, added to whichever driver is used
+     */
+    public DriverFolders(Path root, List<Path> extraJars) {
+        this.root = root;
+        this.extraJars = List.copyOf(extraJars);
+    }
+
+    /** The names of all drivers, sorted. */
+    public List<String> names() {
+        try (Stream<Path> folders = Files.list(root)) {
+            return folders.filter(f -> Files.isRegularFile(f.resolve("driver.properties")))
+                    .map(f -> f.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** The URL that is used where the user names none. */
+    public String defaultUrl(String driver) throws DriverException {
+        return properties(driver).getOrDefault(DEFAULT_URL, "");
+    }
+
+    @Override
+    public Client open(Target target, TimeSource time) throws DriverException {
+        Map<String, String> settings = properties(target.driver());
+        Driver driver = loaded.get(target.driver());
+        if (driver == null) {
+            driver = load(target.driver(), settings.getOrDefault(CLASS, ""));
+            loaded.put(target.driver(), driver);
+        }
+        settings.keySet().removeAll(List.of(CLASS, DESCRIPTION, DEFAULT_URL));
+        settings.putAll(target.properties());
+        return driver.open(new ClientSpec(target.url(), target.credentials(), settings, time));
+    }
+
+    private Map<String, String> properties(String driver) throws DriverException {
+        Path file = root.resolve(driver).resolve("driver.properties");
+        if (!names().contains(driver)) {
+            throw new DriverException("driver " + driver + " does not exist; the drivers are " + names());
+        }
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new DriverException("driver " + driver + ": " + file + " cannot be read: " + e.getMessage(), e);
+        }
+        Map<String, String> map = new HashMap<>();
+        properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
+        return map;
+    }
+
+    private Driver load(String name, String className) throws DriverException {
+        List<URL> jars = new ArrayList<>();
+        try {
+            addJars(root.resolve(name).resolve("lib"), jars);
+            for (Path extra : extraJars) {
+                addJars(extra, jars);
+            }
+            // Closed by the end of the process: the driver's classes are needed until then.
+            @SuppressWarnings("resource")
+            ClassLoader loader = new URLClassLoader("driver-" + name, jars.toArray(URL[]::new), new SpiLoader());
+            return (Driver) loader.loadClass(className).getConstructor().newInstance();
+        } catch (IOException | ReflectiveOperationException | ClassCastException | LinkageError e) {
+            throw new DriverException("driver " + name + " cannot be loaded from " + jars + ": " + e, e);
+        }
+    }
+
+    private static void addJars(Path place, List<URL> jars) throws IOException {
+        if (Files.isDirectory(place)) {
+            try (Stream<Path> files = Files.list(place)) {
+                for (Path jar : files.filter(f -> f.toString().endsWith(".jar"))
+                        .sorted()
+                        .toList()) {
+                    jars.add(urlOf(jar));
+                }
+            }
+        } else {
+            jars.add(urlOf(place));
+        }
+    }
+
+    private static URL urlOf(Path jar) throws MalformedURLException {
+        return jar.toUri().toURL();
+    }
+
+    /** Shows a driver the JDK and the SPI, and nothing else of ours. */
+    private static final class SpiLoader extends ClassLoader {
+
+        private static final String SPI_PACKAGE = Driver.class.getPackageName();
+
+        SpiLoader() {
+            super("driver-spi", ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.lastIndexOf('.') == SPI_PACKAGE.length() && name.startsWith(SPI_PACKAGE)) {
+                return Class.forName(name, false, Driver.class.getClassLoader());
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+}

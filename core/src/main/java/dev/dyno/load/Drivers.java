@@ -1,0 +1,18 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.workload.Target;
+
+/** Where clients come from. */
+@FunctionalInterface
+public interface Drivers {
+
+    /**
+     * Makes a client for a target.
+     *
+     * @throws DriverException if there is no such driver, or it refuses the target's settings; with a sentence
+     */
+    Client open(Target target, TimeSource time) throws DriverException;
+}

@@ -1,0 +1,91 @@
+package dev.dyno.load;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * The head of every message body, {@value #BYTES} bytes, big endian:
+ *
+ * <pre>
+ *  0  short  magic and format version
+ *  2  short  clock: names the clock of the two times, 0 = unknown
+ *  4  int    producer, with the kind of message in the sign: negative = probe
+ *  8  long   run id
+ * 16  long   sequence of the producer, from 0
+ * 24  long   intended time, ns
+ * 32  long   sent time, ns
+ * 40  int    CRC-32C of the rest of the body
+ * 44  int    CRC-32C of the bytes 0 to 43
+ * </pre>
+ *
+ * <p>One object is a cursor over one body at a time. Assumptions and guarantees: used by one thread at a time; allocates
+ * nothing after its construction.
+ */
+final class Envelope {
+
+    /** The smallest body. */
+    static final int BYTES = 48;
+
+    private static final short MAGIC = (short) 0xD701;
+    private static final int CRC_OF_REST_AT = 40;
+    private static final int CRC_AT = 44;
+
+    private final CRC32C crc = new CRC32C();
+
+    short clock;
+    int producer;
+    boolean probe;
+    long runId;
+    long sequence;
+    long intendedNs;
+    long sentNs;
+
+    /** Fills the head of a body whose parts that do not change from message to message are in place: see {@link #prepare}. */
+    void write(ByteBuffer body, long sequenceNumber, long intended, long sent, int crcOfRest) {
+        body.putLong(16, sequenceNumber);
+        body.putLong(24, intended);
+        body.putLong(32, sent);
+        body.putInt(CRC_OF_REST_AT, crcOfRest);
+        body.putInt(CRC_AT, crcOf(body, 0, CRC_AT));
+    }
+
+    /** Fills the parts of the head that stay the same for a producer. */
+    static void prepare(ByteBuffer body, short clock, int producer, boolean probe, long runId) {
+        body.putShort(0, MAGIC);
+        body.putShort(2, clock);
+        body.putInt(4, probe ? ~producer : producer);
+        body.putLong(8, runId);
+    }
+
+    /**
+     * Reads a received body into the fields.
+     *
+     * @return false if it is not a whole message of ours; the fields are undefined then
+     */
+    boolean read(ByteBuffer body) {
+        int start = body.position();
+        int length = body.remaining();
+        if (length < BYTES || body.getShort(start) != MAGIC) {
+            return false;
+        }
+        if (body.getInt(start + CRC_AT) != crcOf(body, start, CRC_AT)
+                || body.getInt(start + CRC_OF_REST_AT) != crcOf(body, start + BYTES, length - BYTES)) {
+            return false;
+        }
+        clock = body.getShort(start + 2);
+        int who = body.getInt(start + 4);
+        probe = who < 0;
+        producer = probe ? ~who : who;
+        runId = body.getLong(start + 8);
+        sequence = body.getLong(start + 16);
+        intendedNs = body.getLong(start + 24);
+        sentNs = body.getLong(start + 32);
+        return sequence >= 0;
+    }
+
+    private int crcOf(ByteBuffer body, int from, int length) {
+        crc.reset();
+        crc.update(body.array(), body.arrayOffset() + from, length);
+        return (int) crc.getValue();
+    }
+}

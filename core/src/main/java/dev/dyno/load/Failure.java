@@ -1,0 +1,41 @@
+package dev.dyno.load;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The first thing that went wrong in a run: what follows is its consequence.
+ *
+ * <p>Assumptions and guarantees: usable from any thread.
+ */
+final class Failure {
+
+    private final AtomicReference<Throwable> first = new AtomicReference<>();
+    private final Runnable onFirst;
+
+    /** @param onFirst called once, on the thread of the failure; must be short */
+    Failure(Runnable onFirst) {
+        this.onFirst = onFirst;
+    }
+
+    void report(Throwable cause) {
+        if (first.compareAndSet(null, cause)) {
+            onFirst.run();
+        }
+    }
+
+    boolean happened() {
+        return first.get() != null;
+    }
+
+    /** The cause in one line, in the words of whoever met it. */
+    Optional<String> sentence() {
+        return Optional.ofNullable(first.get()).map(Failure::sentenceOf);
+    }
+
+    static String sentenceOf(Throwable cause) {
+        String message = cause.getMessage();
+        String text = message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

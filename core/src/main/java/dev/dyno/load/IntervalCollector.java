@@ -1,0 +1,136 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Interval.Phase;
+import dev.dyno.result.Latencies;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Merges the frames of all recorders into intervals, a moment after each boundary, hands them on, and adds them up.
+ *
+ * <p>Assumptions and guarantees: {@link #start}, {@link #finish} and the sums from one thread; intervals are handed on in
+ * order, one at a time, on the time source's thread and at the end on the caller's.
+ */
+final class IntervalCollector {
+
+    /** After a boundary, so that what happened just before it is in: recorders place an event by its own time. */
+    private static final long GRACE_NS = 20_000_000;
+
+    private final TimeSource time;
+    private final Timeline timeline;
+    private final List<Recorder> recorders;
+    private final long startEpochMillis;
+    private final Consumer<Interval> sink;
+    private final TreeMap<Long, Parts> open = new TreeMap<>();
+
+    private TimeSource.Cancellable next = () -> {};
+    private boolean finished;
+    private int index;
+
+    private Counts total = Counts.ZERO;
+    private Counts measured = Counts.ZERO;
+    private final Latencies latencies = new Latencies();
+
+    IntervalCollector(
+            TimeSource time,
+            Timeline timeline,
+            List<Recorder> recorders,
+            long startEpochMillis,
+            Consumer<Interval> sink) {
+        this.time = time;
+        this.timeline = timeline;
+        this.recorders = recorders;
+        this.startEpochMillis = startEpochMillis;
+        this.sink = sink;
+    }
+
+    /** Begins to collect at the boundaries. */
+    synchronized void start() {
+        schedule(timeline.startNs);
+    }
+
+    private void schedule(long afterNs) {
+        long boundary = timeline.boundaryAfter(afterNs);
+        next = time.schedule(boundary + GRACE_NS, () -> tick(boundary));
+    }
+
+    private synchronized void tick(long boundary) {
+        if (finished) {
+            return;
+        }
+        collect(boundary);
+        schedule(Math.max(boundary, time.nanoTime() - GRACE_NS));
+    }
+
+    /** Collects what is left; nothing comes after it. */
+    synchronized void finish(long nowNs) {
+        finished = true;
+        next.cancel();
+        for (Recorder recorder : recorders) {
+            recorder.finish(nowNs);
+        }
+        collect(nowNs);
+    }
+
+    private void collect(long untilNs) {
+        for (Recorder recorder : recorders) {
+            recorder.collect(untilNs, frame -> {
+                open.computeIfAbsent(frame.startNs, s -> new Parts()).add(frame);
+                recorder.recycle(frame);
+            });
+        }
+        while (!open.isEmpty() && open.firstEntry().getValue().endNs <= untilNs) {
+            long startNs = open.firstKey();
+            handOn(startNs, open.remove(startNs));
+        }
+    }
+
+    private void handOn(long startNs, Parts parts) {
+        Phase phase = timeline.phaseAt(startNs);
+        Interval interval = new Interval(
+                index++,
+                phase,
+                startNs - timeline.startNs,
+                parts.endNs - timeline.startNs,
+                startEpochMillis + Math.floorDiv(startNs - timeline.startNs, 1_000_000L),
+                parts.counts,
+                parts.measured,
+                parts.warmup);
+        total = total.plus(parts.counts);
+        if (phase == Phase.MEASURE) {
+            measured = measured.plus(parts.counts);
+        }
+        latencies.add(parts.measured);
+        sink.accept(interval);
+    }
+
+    synchronized Counts total() {
+        return total;
+    }
+
+    synchronized Counts measured() {
+        return measured;
+    }
+
+    /** Of the messages intended in the measured phase. */
+    synchronized Latencies latencies() {
+        return latencies;
+    }
+
+    private static final class Parts {
+        final Latencies measured = new Latencies();
+        final Latencies warmup = new Latencies();
+        Counts counts = Counts.ZERO;
+        long endNs;
+
+        void add(Frame frame) {
+            counts = counts.plus(frame.counts());
+            frame.addTo(measured, warmup);
+            endNs = Math.max(endNs, frame.endNs);
+        }
+    }
+}

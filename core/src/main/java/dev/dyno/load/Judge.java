@@ -1,0 +1,261 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.result.Verdict.Reason;
+import dev.dyno.result.WorkerUsage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Finds the reasons not to trust a run. Each bound stands here with why it is where it is. */
+final class Judge {
+
+    /** Fewer samples than this say nothing about the 99.9th percentile: one in a thousand has not come ten times. */
+    private static final long FEW_SAMPLES = 10_000;
+
+    /** Below this share of the intended rate, the load was not the one that was asked for. */
+    private static final double RATE_REACHED = 0.99;
+
+    /** Timers of a loaded machine are late by some tens of µs; ten ms is not a timer any more. */
+    private static final long SCHEDULE_DELAY_P99_NS = 10_000_000;
+
+    /** Above this, somebody waited for a processor most of the time. */
+    private static final double HOST_BUSY = 0.95;
+
+    private static final double WORKER_BUSY = 0.95;
+
+    /** More garbage collection than this is a load on the measurement itself. */
+    private static final double GC_SHARE = 0.05;
+
+    /** Two halves of a steady run differ by less than this. */
+    private static final double STEADY = 0.20;
+
+    private static final int STEADY_NEEDS_INTERVALS = 4;
+
+    /** What was seen. */
+    record Evidence(
+            Outcome outcome,
+            AcknowledgedBy acknowledgedBy,
+            boolean produces,
+            boolean consumes,
+            double intendedPerSecond,
+            Counts total,
+            Counts measured,
+            Latencies latencies,
+            LedgerCounts ledger,
+            WorkerUsage worker,
+            int processors,
+            List<Double> ratePerInterval,
+            long waitingAtEnd,
+            int runsSeen,
+            boolean ledgerComplete) {}
+
+    private final Evidence seen;
+    private final List<Reason> reasons = new ArrayList<>();
+
+    private Judge(Evidence seen) {
+        this.seen = seen;
+    }
+
+    static Verdict judge(Evidence evidence) {
+        Judge judge = new Judge(evidence);
+        judge.outcome();
+        judge.delivery();
+        judge.acknowledgements();
+        judge.rate();
+        judge.samples();
+        judge.clocks();
+        judge.machine();
+        judge.steadiness();
+        return Verdict.of(judge.reasons);
+    }
+
+    private void outcome() {
+        if (!seen.outcome.success()) {
+            add(
+                    Level.INVALID,
+                    "run-failed",
+                    "the run failed: " + seen.outcome.cause().orElse("no cause is known"));
+        } else if (seen.measured.sent() + seen.measured.received() == 0) {
+            add(Level.INVALID, "nothing-measured", "nothing was sent or received in the measured phase");
+        }
+    }
+
+    private void delivery() {
+        LedgerCounts ledger = seen.ledger;
+        if (ledger.lost() > 0) {
+            add(
+                    Level.INVALID,
+                    seen.ledgerComplete ? "messages-lost" : "sequence-gaps",
+                    "%,d of %,d messages that should have come had not when the drain ended",
+                    ledger.lost(),
+                    ledger.expected());
+        }
+        if (ledger.corrupt() > 0) {
+            add(Level.INVALID, "messages-corrupt", "%,d messages were not whole", ledger.corrupt());
+        }
+        if (ledger.duplicate() > 0) {
+            add(Level.SUSPECT, "messages-duplicated", "%,d deliveries were duplicates", ledger.duplicate());
+        }
+        if (!ledger.exact()) {
+            add(Level.SUSPECT, "ledger-overflow", "more gaps than the ledger remembers: its counts are bounds");
+        }
+        if (seen.total.failed() > 0) {
+            add(Level.SUSPECT, "sends-failed", "%,d of %,d sends failed", seen.total.failed(), seen.total.sent());
+        }
+    }
+
+    private void acknowledgements() {
+        if (seen.produces && seen.acknowledgedBy == AcknowledgedBy.CLIENT) {
+            add(
+                    Level.SUSPECT,
+                    "acknowledged-by-client",
+                    "sends were completed by the client library, not by the broker: send and response times say nothing"
+                            + " about the broker");
+        }
+    }
+
+    private void rate() {
+        if (!seen.produces) {
+            return;
+        }
+        double achieved = seen.worker.seconds() > 0 ? seen.measured.sent() / seen.worker.seconds() : 0;
+        if (seen.intendedPerSecond > 0 && achieved < RATE_REACHED * seen.intendedPerSecond) {
+            add(
+                    Level.SUSPECT,
+                    "rate-missed",
+                    "%,.0f messages a second were sent of the %,.0f intended",
+                    achieved,
+                    seen.intendedPerSecond);
+        } else {
+            seen.latencies
+                    .get(Latency.SCHEDULE_DELAY)
+                    .map(h -> h.getValueAtPercentile(99))
+                    .filter(p99 -> p99 > SCHEDULE_DELAY_P99_NS)
+                    .ifPresent(p99 -> add(
+                            Level.SUSPECT,
+                            "schedule-delay",
+                            "one message in a hundred was sent %.1f ms late or later: the load came in bursts",
+                            p99 / 1e6));
+        }
+    }
+
+    private void samples() {
+        Optional<Histogram> headline =
+                seen.latencies.get(Latency.END_TO_END).or(() -> seen.latencies.get(Latency.RESPONSE));
+        long count = headline.map(Histogram::getTotalCount).orElse(0L);
+        if (seen.outcome.success() && count > 0 && count < FEW_SAMPLES) {
+            add(
+                    Level.SUSPECT,
+                    "few-samples",
+                    "%,d messages were measured: too few for the 99.9th percentile and beyond",
+                    count);
+        }
+    }
+
+    private void clocks() {
+        if (seen.total.negative() > 0) {
+            add(
+                    Level.SUSPECT,
+                    "negative-latency",
+                    "%,d latencies were below zero and are in no histogram: the clocks disagree",
+                    seen.total.negative());
+        }
+        if (seen.total.foreignClock() > 0) {
+            add(
+                    Level.SUSPECT,
+                    "foreign-clock",
+                    "%,d messages were timed by another host's clock: they have no transfer and end-to-end time",
+                    seen.total.foreignClock());
+        }
+        if (seen.runsSeen > 1) {
+            add(
+                    Level.SUSPECT,
+                    "several-runs",
+                    "messages of %d runs were counted together: name one with --run-id",
+                    seen.runsSeen);
+        }
+    }
+
+    private void machine() {
+        WorkerUsage worker = seen.worker;
+        if (worker.seconds() <= 0) {
+            return;
+        }
+        double cores = worker.cpuSeconds() / worker.seconds();
+        if (cores > WORKER_BUSY * seen.processors) {
+            add(
+                    Level.SUSPECT,
+                    "worker-saturated",
+                    "the load generator used %.1f of %d processors: it may be the limit, not the broker",
+                    cores,
+                    seen.processors);
+        } else if (worker.hostBusy().filter(busy -> busy > HOST_BUSY).isPresent()) {
+            add(
+                    Level.SUSPECT,
+                    "processors-saturated",
+                    "the host's %d processors were %.0f %% busy, %.1f of them with the load generator: whatever else runs"
+                            + " here, the broker too, competed with it",
+                    seen.processors,
+                    100 * worker.hostBusy().orElse(0.0),
+                    cores);
+        }
+        if (worker.gcSeconds() > GC_SHARE * worker.seconds()) {
+            add(
+                    Level.SUSPECT,
+                    "worker-gc",
+                    "the load generator spent %.0f %% of the time in garbage collections",
+                    100 * worker.gcSeconds() / worker.seconds());
+        }
+    }
+
+    private void steadiness() {
+        List<Double> rates = seen.ratePerInterval;
+        if (rates.size() >= STEADY_NEEDS_INTERVALS && seen.intendedPerSecond == 0) {
+            double first = mean(rates.subList(0, rates.size() / 2));
+            double second = mean(rates.subList(rates.size() / 2, rates.size()));
+            if (Math.abs(second - first) > STEADY * Math.max(first, second)) {
+                add(
+                        Level.SUSPECT,
+                        "rate-not-steady",
+                        "the rate was %,.0f/s in the first half of the measured phase and %,.0f/s in the second: a longer"
+                                + " warmup may help",
+                        first,
+                        second);
+            }
+        }
+        double perSecond = seen.worker.seconds() > 0 ? seen.measured.sent() / seen.worker.seconds() : 0;
+        if (seen.produces && seen.consumes && perSecond > 0 && seen.waitingAtEnd > Math.max(1_000, perSecond)) {
+            add(
+                    Level.SUSPECT,
+                    "backlog-grew",
+                    "%,d deliveries were outstanding at the end of the load: the consumers did not keep up, so end-to-end time"
+                            + " depends on how long the run was",
+                    seen.waitingAtEnd);
+        }
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    }
+
+    private void add(Level level, String code, String format, Object... values) {
+        reasons.add(new Reason(level, code, String.format(Locale.ROOT, format, values)));
+    }
+
+    /** The rate of an interval, for the evidence. */
+    static double rateOf(Interval interval) {
+        return interval.perSecond(
+                Math.max(interval.counts().acknowledged(), interval.counts().received()));
+    }
+}

@@ -1,0 +1,147 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.pace.Cursor;
+import dev.dyno.pace.Schedule;
+import dev.dyno.workload.SizeDistribution;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One producer's stream of messages: when the next is intended, how large it is, which sequence it has, and when the stream
+ * ends. What asynchronous and blocking producers have in common.
+ *
+ * <p>Assumptions and guarantees: one thread; allocates nothing per message but for those in doubt.
+ */
+final class Outgoing {
+
+    /** As many as the schedule and the duration allow. */
+    static final long UNLIMITED = Long.MAX_VALUE;
+
+    final int producerId;
+    final Destination destination;
+
+    private final @Nullable Cursor cursor;
+    private final boolean skipMissed;
+    private final Timeline timeline;
+    private final Payload payload;
+    private final SizeDistribution.Sampler sizes;
+    private final ByteBuffer body;
+    private final Envelope envelope = new Envelope();
+    private final long limit;
+
+    private long nextSequence;
+    /** When the next message is intended, on the time source's clock; {@link Schedule#NEVER} at the end of the schedule. */
+    private long dueNs;
+    /** With skipping: when the one after it is intended. */
+    private long followingNs;
+
+    private long[] inDoubt = new long[0];
+    private int doubts;
+
+    /**
+     * @param cursor empty = all-out
+     * @param limit messages to send, or {@link #UNLIMITED}; 0 if there are more producers than messages
+     */
+    Outgoing(
+            int producerId,
+            Destination destination,
+            Optional<Cursor> cursor,
+            boolean skipMissed,
+            Timeline timeline,
+            Payload payload,
+            SizeDistribution.Sampler sizes,
+            short clock,
+            long runId,
+            long limit) {
+        this.producerId = producerId;
+        this.destination = destination;
+        this.cursor = cursor.orElse(null);
+        this.skipMissed = skipMissed;
+        this.timeline = timeline;
+        this.payload = payload;
+        this.sizes = sizes;
+        this.limit = limit;
+        body = payload.newBody();
+        Envelope.prepare(body, clock, producerId, false, runId);
+    }
+
+    /** The load begins: {@link Timeline#begin} has been called. */
+    void begin() {
+        dueNs = nextIntended();
+        followingNs = skipMissed ? nextIntended() : Schedule.NEVER;
+    }
+
+    private long nextIntended() {
+        Cursor c = cursor;
+        if (c == null) {
+            return timeline.startNs;
+        }
+        long offset = c.next();
+        return offset == Schedule.NEVER ? Schedule.NEVER : timeline.startNs + offset;
+    }
+
+    boolean isScheduled() {
+        return cursor != null;
+    }
+
+    /** Whether another message is to be sent at all. */
+    boolean hasNext() {
+        return dueNs != Schedule.NEVER && nextSequence < limit;
+    }
+
+    /** When the next message is intended; with all-out, the start of the load. */
+    long dueNs() {
+        return dueNs;
+    }
+
+    long nextSequence() {
+        return nextSequence;
+    }
+
+    /** Leaves out the slots that are missed by now, if that is the policy, and returns how many. */
+    long skipMissed(long nowNs) {
+        Cursor c = cursor;
+        if (!skipMissed || c == null || nowNs < followingNs) {
+            return 0;
+        }
+        long skipped = 2 + c.skipUntil(nowNs - timeline.startNs + 1);
+        dueNs = nextIntended();
+        followingNs = nextIntended();
+        return skipped;
+    }
+
+    /** The body of the next message, with its head written. The same buffer each time. */
+    ByteBuffer compose(long intendedNs, long sentNs) {
+        int size = sizes.next();
+        envelope.write(body, nextSequence, intendedNs, sentNs, payload.crcOfRest(size));
+        body.limit(size);
+        body.position(0);
+        return body;
+    }
+
+    /** The message composed last is on its way, or has failed: on to the next. */
+    void advance() {
+        nextSequence++;
+        if (skipMissed) {
+            dueNs = followingNs;
+            followingNs = nextIntended();
+        } else if (cursor != null) {
+            dueNs = nextIntended();
+        }
+    }
+
+    /** Nobody knows whether the broker has that message. */
+    void doubt(long sequence) {
+        if (doubts == inDoubt.length) {
+            inDoubt = Arrays.copyOf(inDoubt, Math.max(16, 2 * doubts));
+        }
+        inDoubt[doubts++] = sequence;
+    }
+
+    ProducerAccount account() {
+        return new ProducerAccount(producerId, destination, nextSequence, Arrays.copyOf(inDoubt, doubts));
+    }
+}

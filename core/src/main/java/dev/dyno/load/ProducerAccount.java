@@ -1,0 +1,13 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Destination;
+
+/**
+ * What one producer has sent, for the ledger.
+ *
+ * @param producerId as in the envelope
+ * @param destination where to
+ * @param sequences how many sequences it has used: 0 to {@code sequences - 1}
+ * @param inDoubt those of them that failed or were never acknowledged, ascending or not
+ */
+record ProducerAccount(int producerId, Destination destination, long sequences, long[] inDoubt) {}

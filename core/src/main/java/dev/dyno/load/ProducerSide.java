@@ -1,0 +1,231 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.pace.Cursor;
+import dev.dyno.pace.Schedule;
+import dev.dyno.pace.Seeds;
+import dev.dyno.pace.Slice;
+import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.ProducerGroup.MissedSlots;
+import dev.dyno.workload.ProducerGroup.OnSendFailure;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections, producers and loops of a run's producer groups.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+final class ProducerSide implements AutoCloseable {
+
+    /** Loops that block share this many recorders at the most: histograms are large, and a blocking send is slow anyway. */
+    private static final int MAX_SHARED_RECORDERS = 16;
+
+    private final RunPlan plan;
+    private final Client client;
+    private final TimeSource time;
+    private final Timeline timeline;
+    private final Failure failure;
+
+    private final List<ClientConnection> connections = new ArrayList<>();
+    private final List<Producer> producers = new ArrayList<>();
+    private final List<SendTask> tasks = new ArrayList<>();
+    private final List<Recorder> recorders = new ArrayList<>();
+
+    ProducerSide(RunPlan plan, Client client, TimeSource time, Timeline timeline, Failure failure) {
+        this.plan = plan;
+        this.client = client;
+        this.time = time;
+        this.timeline = timeline;
+        this.failure = failure;
+    }
+
+    List<SendTask> tasks() {
+        return tasks;
+    }
+
+    List<Recorder> recorders() {
+        return recorders;
+    }
+
+    /** Connects and makes everything that the load needs. */
+    void open() throws DriverException {
+        int firstId = plan.producerIdBase();
+        for (ProducerGroup group : plan.workload().producers()) {
+            new GroupBuilder(group, firstId).build();
+            firstId += group.size();
+        }
+    }
+
+    private final class GroupBuilder {
+
+        private final ProducerGroup group;
+        private final int firstId;
+        private final Payload payload;
+        private final boolean failureEndsRun;
+        private final List<ClientConnection> loopConnections = new ArrayList<>();
+
+        GroupBuilder(ProducerGroup group, int firstId) {
+            this.group = group;
+            this.firstId = firstId;
+            payload = new Payload(
+                    group.message().sizes(),
+                    group.message().body(),
+                    plan.workload().seed());
+            failureEndsRun = group.onFailure() == OnSendFailure.STOP;
+        }
+
+        void build() throws DriverException {
+            List<SendLoop> loops = new ArrayList<>();
+            List<Recorder> shared = new ArrayList<>();
+            Slice slice = plan.slice();
+            int local = 0;
+            for (int i = slice.index(); i < group.size(); i += slice.count(), local++) {
+                Outgoing outgoing = outgoing(i);
+                ClientConnection connection = connectionFor(local);
+                ProducerSpec spec = specOf(group, outgoing.destination, group.mode());
+                if (group.mode() == SendMode.ASYNC) {
+                    if (loops.size() < group.threads()) {
+                        loops.add(new SendLoop(time, timeline, newRecorder(), failure, failureEndsRun));
+                    }
+                    Sender sender = loops.get(local % group.threads()).add(outgoing, group.maxPending());
+                    sender.attach(track(connection.createProducer(spec, sender)));
+                } else {
+                    if (shared.size() < MAX_SHARED_RECORDERS) {
+                        shared.add(newRecorder());
+                    }
+                    tasks.add(new BlockingSendLoop(
+                            time,
+                            timeline,
+                            shared.get(local % MAX_SHARED_RECORDERS),
+                            failure,
+                            failureEndsRun,
+                            outgoing,
+                            track(connection.createProducer(spec, ProducerSide::ignore)),
+                            group.commitInterval()));
+                }
+            }
+            tasks.addAll(loops);
+        }
+
+        private Outgoing outgoing(int i) {
+            Slice share = new Slice(i, group.size());
+            long seed = Seeds.derive(plan.workload().seed(), firstId + i);
+            Optional<Cursor> cursor = group.load() instanceof Schedule schedule
+                    ? Optional.of(schedule.cursor(share, plan.workload().seed()))
+                    : Optional.empty();
+            return new Outgoing(
+                    firstId + i,
+                    group.destinations().get(i / group.perDestination()),
+                    cursor,
+                    group.missedSlots() == MissedSlots.SKIP,
+                    timeline,
+                    payload,
+                    group.message().sizes().sampler(seed),
+                    HostClock.ID,
+                    plan.runId(),
+                    group.messageCount() == 0 ? Outgoing.UNLIMITED : share.share(group.messageCount()));
+        }
+
+        /** One connection for each producer, or, shared, one for each loop. */
+        private ClientConnection connectionFor(int local) throws DriverException {
+            if (!group.sharedConnections()) {
+                return connect();
+            }
+            int loop = local % group.threads();
+            if (loop == loopConnections.size()) {
+                loopConnections.add(connect());
+            }
+            return loopConnections.get(loop);
+        }
+    }
+
+    private ClientConnection connect() throws DriverException {
+        Optional<String> clientId =
+                plan.producerTarget().clientIdPrefix().map(prefix -> prefix + "-producer-" + connections.size());
+        ClientConnection connection = client.connect(new ConnectionSpec(clientId, failure::report));
+        connections.add(connection);
+        return connection;
+    }
+
+    private Recorder newRecorder() {
+        Recorder recorder = new Recorder(timeline);
+        recorders.add(recorder);
+        return recorder;
+    }
+
+    private Producer track(Producer producer) {
+        producers.add(producer);
+        return producer;
+    }
+
+    private static void ignore(long token, @Nullable Throwable cause) {
+        // Blocking producers have no completions.
+    }
+
+    static ProducerSpec specOf(ProducerGroup group, Destination destination, SendMode mode) {
+        MessageTemplate message = group.message();
+        return new ProducerSpec(
+                destination,
+                mode,
+                group.maxPending(),
+                message.persistent(),
+                message.body(),
+                message.priority(),
+                message.timeToLive(),
+                message.group(),
+                message.properties(),
+                message.messageId(),
+                message.timestamp());
+    }
+
+    /** What the driver says an acknowledgement means. */
+    Semantics semantics() {
+        ProducerGroup group = plan.workload().producers().get(0);
+        return client.semantics(specOf(group, group.destinations().get(0), group.mode()));
+    }
+
+    /** Sends one probe to each destination, over a connection of the load. */
+    void probe() throws DriverException {
+        for (ProducerGroup group : plan.workload().producers()) {
+            for (Destination destination : new LinkedHashSet<>(group.destinations())) {
+                ProducerSpec spec = specOf(group, destination, SendMode.SYNC);
+                try (Producer producer = connections.get(0).createProducer(spec, ProducerSide::ignore)) {
+                    producer.send(probeBody(group));
+                }
+            }
+        }
+    }
+
+    private ByteBuffer probeBody(ProducerGroup group) {
+        Payload payload = new Payload(
+                group.message().sizes(), group.message().body(), plan.workload().seed());
+        int size = group.message().sizes().min();
+        ByteBuffer body = payload.newBody();
+        Envelope.prepare(body, HostClock.ID, plan.producerIdBase(), true, plan.runId());
+        long now = time.nanoTime();
+        new Envelope().write(body, 0, now, now, payload.crcOfRest(size));
+        body.limit(size);
+        return body;
+    }
+
+    @Override
+    public void close() {
+        producers.forEach(Producer::close);
+        connections.forEach(ClientConnection::close);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+
+/**
+ * A thread that fetches the messages of one consumer, by waiting for each or by looking from time to time.
+ *
+ * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} from any thread. What is left of the last batch is settled
+ * by this thread at its end.
+ */
+final class ReceiveLoop implements Runnable {
+
+    /** How long one wait takes, at the most, before the loop looks whether it is to stop. */
+    private static final long WAIT_NS = 100_000_000;
+
+    private final TimeSource time;
+    private final Consumer consumer;
+    private final Receiver receiver;
+    private final Failure failure;
+    /** 0 = wait for each message; otherwise look, and pause so long after an empty look. */
+    private final long pollIntervalNs;
+
+    private volatile boolean stopped;
+
+    ReceiveLoop(TimeSource time, Consumer consumer, Receiver receiver, Failure failure, long pollIntervalNs) {
+        this.time = time;
+        this.consumer = consumer;
+        this.receiver = receiver;
+        this.failure = failure;
+        this.pollIntervalNs = pollIntervalNs;
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!stopped) {
+                boolean received = consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0);
+                if (!received && pollIntervalNs > 0) {
+                    time.parkUntil(time.nanoTime() + pollIntervalNs);
+                }
+            }
+            receiver.finish();
+        } catch (DriverException | RuntimeException | Error e) {
+            failure.report(e);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.result.Latency;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the messages of one consumer: times them, enters them in the ledger, thinks, acknowledges.
+ *
+ * <p>Assumptions and guarantees: {@link #onMessage} by one thread at a time, the driver's or a {@link ReceiveLoop}; {@link
+ * #finish} after deliveries have stopped. Allocates nothing per message.
+ */
+final class Receiver implements DeliveryListener {
+
+    /** What is the same for all consumers of a group. */
+    record Settings(
+            TimeSource time,
+            AckMode ack,
+            int commitInterval,
+            long thinkNs,
+            short clock,
+            boolean anyRun,
+            long runId,
+            AtomicLong countdown,
+            Runnable onCountReached) {}
+
+    private final Settings settings;
+    private final Subscription subscription;
+    private final Recorder recorder;
+    private final Envelope envelope = new Envelope();
+
+    private @Nullable Consumer consumer;
+    /** Received since the last commit or acknowledgement. */
+    private int unsettled;
+
+    /** The producer of the last message: most often that of the next, too. */
+    private long lastRunId;
+
+    private int lastProducerId = -1;
+    private int lastIndex;
+    /** Highest sequence that this consumer has seen, by the producer's index. */
+    private long[] highest = new long[0];
+
+    Receiver(Settings settings, Subscription subscription) {
+        this.settings = settings;
+        this.subscription = subscription;
+        this.recorder = subscription.recorder;
+    }
+
+    /** Tells the consumer whose messages come here, before the first of them. */
+    void attach(Consumer newConsumer) {
+        consumer = newConsumer;
+    }
+
+    @Override
+    public void onMessage(ByteBuffer body) throws DriverException {
+        long receivedNs = settings.time.nanoTime();
+        boolean readable = envelope.read(body);
+        boolean counted;
+        synchronized (recorder) {
+            counted = note(receivedNs, readable);
+        }
+        if (settings.thinkNs > 0 && counted) {
+            think(receivedNs + settings.thinkNs);
+        }
+        unsettled++;
+        if (unsettled >= settings.commitInterval) {
+            settle();
+        }
+        if (counted && settings.countdown.get() > 0 && settings.countdown.decrementAndGet() == 0) {
+            settings.onCountReached.run();
+        }
+    }
+
+    /** Enters the message; returns whether it is one of the run's load. */
+    private boolean note(long receivedNs, boolean readable) {
+        if (!readable) {
+            subscription.corrupt++;
+            subscription.lastStrangerNs = receivedNs;
+            return false;
+        }
+        if (envelope.runId != settings.runId && !settings.anyRun) {
+            subscription.stale++;
+            subscription.lastStrangerNs = receivedNs;
+            return false;
+        }
+        if (envelope.probe) {
+            subscription.probed = true;
+            return false;
+        }
+        int index = indexOfProducer();
+        SequenceTracker tracker = subscription.tracker(index);
+        boolean first = tracker.add(envelope.sequence);
+        if (envelope.sequence > highest[index]) {
+            highest[index] = envelope.sequence;
+        } else if (first) {
+            subscription.reordered++;
+        }
+        if (envelope.clock == settings.clock) {
+            recorder.received(envelope.intendedNs, envelope.sentNs, receivedNs);
+        } else {
+            recorder.receivedFromForeignClock(receivedNs);
+        }
+        return true;
+    }
+
+    private int indexOfProducer() {
+        if (envelope.producer == lastProducerId && envelope.runId == lastRunId) {
+            return lastIndex;
+        }
+        int index = subscription.indexOf(envelope.runId, envelope.producer);
+        if (index >= highest.length) {
+            int known = highest.length;
+            highest = Arrays.copyOf(highest, Math.max(index + 1, 2 * known));
+            Arrays.fill(highest, known, highest.length, -1);
+        }
+        lastRunId = envelope.runId;
+        lastProducerId = envelope.producer;
+        lastIndex = index;
+        return index;
+    }
+
+    private void think(long untilNs) {
+        while (settings.time.nanoTime() < untilNs && !Thread.currentThread().isInterrupted()) {
+            settings.time.parkUntil(untilNs);
+        }
+    }
+
+    private void settle() throws DriverException {
+        unsettled = 0;
+        Consumer c = consumer;
+        if (c == null) {
+            return;
+        }
+        switch (settings.ack) {
+            case CLIENT, INDIVIDUAL -> c.acknowledge();
+            case TRANSACTED -> commit(c);
+            case AUTO, DUPS_OK -> {
+                // The client library acknowledges.
+            }
+        }
+    }
+
+    private void commit(Consumer c) throws DriverException {
+        long beganNs = settings.time.nanoTime();
+        c.commit();
+        long endedNs = settings.time.nanoTime();
+        synchronized (recorder) {
+            recorder.committed(Latency.RECEIVE_COMMIT, beganNs, endedNs);
+        }
+    }
+
+    /** Acknowledges or commits what is left of the last batch. */
+    void finish() throws DriverException {
+        if (unsettled > 0) {
+            settle();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.dyno.load;
+
+import dev.dyno.result.Latency;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+
+/**
+ * Latencies and counters of one loop, or of several consumers, cut into the intervals of the {@link Timeline} by the time of
+ * each event, so that a late collector moves nothing from one second to another.
+ *
+ * <p>Assumptions and guarantees: every method is called with this object's monitor held, except {@link #begin}, {@link
+ * #collect}, {@link #cut}, {@link #finish} and {@link #recycle}, which take it. The monitor is almost never contended: the writer is one loop, or a few
+ * consumers a few hundred nanoseconds each, and the collector comes once a second. Writing allocates only when a latency is
+ * seen for the first time, outgrows its histogram, or a second begins that the collector has not kept up with.
+ */
+final class Recorder {
+
+    private final Timeline timeline;
+    private final ArrayDeque<Frame> finished = new ArrayDeque<>();
+    private final ArrayDeque<Frame> spare = new ArrayDeque<>();
+    private Frame frame = new Frame();
+
+    Recorder(Timeline timeline) {
+        this.timeline = timeline;
+    }
+
+    /** The load begins: {@link Timeline#begin} has been called. */
+    synchronized void begin() {
+        frame.startNs = timeline.startNs;
+        frame.endNs = timeline.boundaryAfter(timeline.startNs);
+    }
+
+    /** A message was handed to the client library. */
+    void sent(long intendedNs, long sentNs, boolean scheduled) {
+        Frame f = frameAt(sentNs);
+        f.sent++;
+        if (scheduled) {
+            f.record(Latency.SCHEDULE_DELAY, sentNs - intendedNs, isWarmup(intendedNs));
+        }
+    }
+
+    /** The broker acknowledged a message. */
+    void acknowledged(long intendedNs, long sentNs, long acknowledgedNs) {
+        Frame f = frameAt(acknowledgedNs);
+        boolean warmup = isWarmup(intendedNs);
+        f.acknowledged++;
+        f.record(Latency.SERVICE, acknowledgedNs - sentNs, warmup);
+        f.record(Latency.RESPONSE, acknowledgedNs - intendedNs, warmup);
+    }
+
+    /** A message was received whose times are on our clock. */
+    void received(long intendedNs, long sentNs, long receivedNs) {
+        Frame f = frameAt(receivedNs);
+        boolean warmup = isWarmup(intendedNs);
+        f.received++;
+        f.record(Latency.TRANSFER, receivedNs - sentNs, warmup);
+        f.record(Latency.END_TO_END, receivedNs - intendedNs, warmup);
+    }
+
+    /** A message was received whose times are on a clock that cannot be compared with ours. */
+    void receivedFromForeignClock(long receivedNs) {
+        Frame f = frameAt(receivedNs);
+        f.received++;
+        f.foreignClock++;
+    }
+
+    /** A transaction was committed. */
+    void committed(Latency kind, long beganNs, long endedNs) {
+        frameAt(endedNs).record(kind, endedNs - beganNs, isWarmup(beganNs));
+    }
+
+    void blocked(long nowNs) {
+        frameAt(nowNs).blocked++;
+    }
+
+    void failed(long nowNs, long messages) {
+        frameAt(nowNs).failed += messages;
+    }
+
+    void skipped(long nowNs, long slots) {
+        frameAt(nowNs).skipped += slots;
+    }
+
+    private boolean isWarmup(long intendedNs) {
+        return intendedNs < timeline.measureNs;
+    }
+
+    private Frame frameAt(long eventNs) {
+        assert Thread.holdsLock(this) : "the recorder's monitor is not held";
+        if (eventNs >= frame.endNs) {
+            roll(eventNs);
+        }
+        return frame;
+    }
+
+    private void roll(long nowNs) {
+        finished.add(frame);
+        Frame next = spare.poll();
+        frame = next == null ? new Frame() : next;
+        frame.startNs = timeline.boundaryAtOrBefore(nowNs);
+        frame.endNs = timeline.boundaryAfter(nowNs);
+    }
+
+    /** Hands out the frames that end at or before that time; the receiver gives each back by {@link #recycle}. */
+    void collect(long untilNs, Consumer<Frame> sink) {
+        Frame next;
+        synchronized (this) {
+            if (untilNs >= frame.endNs) {
+                roll(untilNs);
+            }
+            next = finished.poll();
+        }
+        while (next != null) {
+            sink.accept(next);
+            synchronized (this) {
+                next = finished.poll();
+            }
+        }
+    }
+
+    /** Cuts the present interval where the load ended, after {@link Timeline#endLoad}. */
+    synchronized void cut(long endOfLoadNs) {
+        if (endOfLoadNs > frame.startNs && endOfLoadNs < frame.endNs) {
+            frame.endNs = endOfLoadNs;
+        } else if (endOfLoadNs <= frame.startNs) {
+            // A later event has opened the next frame already: it keeps its start and ends with the new grid.
+            frame.endNs = timeline.boundaryAfter(frame.startNs);
+        }
+    }
+
+    /** Ends the last interval at that time, so that {@link #collect} hands it out. */
+    synchronized void finish(long nowNs) {
+        if (nowNs < frame.endNs && nowNs > frame.startNs) {
+            frame.endNs = nowNs;
+        }
+    }
+
+    /** Takes back a frame whose values have been read. */
+    void recycle(Frame used) {
+        used.clear();
+        synchronized (this) {
+            spare.add(used);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.dyno.load;
+
+import dev.dyno.pace.Slice;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import java.util.Map;
+
+/**
+ * All that a {@link Runner} must know.
+ *
+ * @param workload what traffic
+ * @param producerTarget where the producers connect
+ * @param consumerTarget where the consumers connect
+ * @param slice this runner's share
+ * @param runId in the head of each message
+ * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
+ * @param producerIdBase added to the numbers of the producers, so that several processes can send in one run
+ * @param brokerFacts what is known of the broker from elsewhere, for the semantics card
+ * @param config the resolved settings, for the stored run
+ */
+public record RunPlan(
+        Workload workload,
+        Target producerTarget,
+        Target consumerTarget,
+        Slice slice,
+        long runId,
+        boolean acceptAnyRun,
+        int producerIdBase,
+        Map<String, String> brokerFacts,
+        Map<String, Object> config) {}

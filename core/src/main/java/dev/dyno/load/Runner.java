@@ -1,0 +1,17 @@
+package dev.dyno.load;
+
+import dev.dyno.result.RunResult;
+
+/**
+ * Puts a workload on a broker and measures it.
+ *
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop} from any thread, at any time.
+ */
+public interface Runner {
+
+    /** Runs the plan to its end. Never throws for what a broker or a driver does: a failure is an outcome of the result. */
+    RunResult run();
+
+    /** Ends the load now; what is under way is drained, and the result is complete. */
+    void stop();
+}

@@ -1,0 +1,277 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An event loop that sends the messages of many asynchronous producers, each when it is due, and takes in what has been
+ * acknowledged.
+ *
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders; {@link #stop} and {@link
+ * #abandon} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates nothing per message.
+ */
+final class SendLoop implements SendTask {
+
+    /** How long a message that the client library has refused waits for the next try. */
+    private static final long REFUSED_RETRY_NS = 20_000;
+
+    /** All-out, the loop may wait for several completions at once, but not longer than this. */
+    private static final long BATCH_WAIT_NS = 500_000;
+
+    /** How often the loop looks, at the least, whether it is to give up waiting for the last acknowledgements. */
+    private static final long LAST_ACKNOWLEDGEMENTS_LOOK_NS = 10_000_000;
+
+    private final TimeSource time;
+    private final Timeline timeline;
+    private final Recorder recorder;
+    private final Failure failure;
+    private final boolean failureEndsRun;
+    private final CompletionQueue completions;
+    private final List<Sender> senderList = new ArrayList<>();
+
+    private volatile boolean stopped;
+    private volatile boolean abandoned;
+    private volatile Thread thread = Thread.currentThread();
+
+    /** All-out, the order in which senders get their turn. */
+    private long turn;
+
+    /** Senders that are full: not in the queue of those due. */
+    private int waitingSenders;
+
+    private long lastSentNs;
+
+    SendLoop(TimeSource time, Timeline timeline, Recorder recorder, Failure failure, boolean failureEndsRun) {
+        this.time = time;
+        this.timeline = timeline;
+        this.recorder = recorder;
+        this.failure = failure;
+        this.failureEndsRun = failureEndsRun;
+        completions = new CompletionQueue(time);
+    }
+
+    /** Adds a producer before the loop runs. */
+    Sender add(Outgoing outgoing, int maxPending) {
+        Sender sender = new Sender(senderList.size(), outgoing, maxPending, completions, time, failure, failureEndsRun);
+        senderList.add(sender);
+        return sender;
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        time.unpark(thread);
+    }
+
+    @Override
+    public void abandon() {
+        abandoned = true;
+        stop();
+    }
+
+    @Override
+    public long lastSentNs() {
+        return lastSentNs;
+    }
+
+    @Override
+    public List<ProducerAccount> accounts() {
+        return senderList.stream().map(s -> s.outgoing.account()).toList();
+    }
+
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        Sender[] senders = senderList.toArray(Sender[]::new);
+        lastSentNs = timeline.startNs;
+        for (Sender sender : senders) {
+            sender.outgoing.begin();
+        }
+        try {
+            send(senders);
+            awaitAcknowledgements(senders);
+        } catch (DriverException | RuntimeException | Error e) {
+            failure.report(e);
+        }
+        for (Sender sender : senders) {
+            sender.doubtWhatIsInFlight();
+        }
+    }
+
+    private void send(Sender[] senders) throws DriverException {
+        DueQueue due = new DueQueue(senders.length);
+        for (Sender sender : senders) {
+            if (sender.outgoing.hasNext()) {
+                due.add(sender.index, dueOf(sender));
+            }
+        }
+        int batch = batchFor(senders);
+        long endNs = timeline.plannedEndNs;
+        while (!stopped) {
+            takeCompletions(senders, due);
+            long now = time.nanoTime();
+            if (now >= endNs) {
+                return;
+            }
+            if (due.isEmpty()) {
+                if (waitingSenders == 0) {
+                    return;
+                }
+                completions.await(batch, Math.min(endNs, now + BATCH_WAIT_NS));
+            } else if (due.peekDueNs() > now) {
+                long until = Math.min(due.peekDueNs(), endNs);
+                if (waitingSenders > 0) {
+                    completions.await(1, until);
+                } else {
+                    time.parkUntil(until);
+                }
+            } else {
+                attempt(senders[due.peek()], due, now);
+            }
+        }
+    }
+
+    /**
+     * How many completions to wait for when all senders are full. With a schedule the next message is late already, so one;
+     * all-out, half of what may be in flight, so that the loop is woken once for many.
+     */
+    private static int batchFor(Sender[] senders) {
+        int pending = 0;
+        for (Sender sender : senders) {
+            if (sender.outgoing.isScheduled()) {
+                return 1;
+            }
+            pending += sender.maxPending;
+        }
+        return Math.max(1, pending / 2);
+    }
+
+    /** When a sender gets its turn; all-out, at once, after the others. */
+    private long dueOf(Sender sender) {
+        return sender.outgoing.isScheduled() ? sender.outgoing.dueNs() : Long.MIN_VALUE + turn++;
+    }
+
+    private void attempt(Sender sender, DueQueue due, long now) {
+        Outgoing outgoing = sender.outgoing;
+        boolean scheduled = outgoing.isScheduled();
+        long skipped = outgoing.skipMissed(now);
+        if (skipped > 0) {
+            synchronized (recorder) {
+                recorder.skipped(now, skipped);
+            }
+            next(sender, due);
+        } else if (sender.isFull()) {
+            due.remove();
+            sender.waiting = true;
+            waitingSenders++;
+            noteBlocked(sender, now);
+        } else {
+            send(sender, due, scheduled, now);
+        }
+    }
+
+    private void send(Sender sender, DueQueue due, boolean scheduled, long now) {
+        Outgoing outgoing = sender.outgoing;
+        long intended = scheduled ? outgoing.dueNs() : sender.refusedSinceNs == 0 ? now : sender.refusedSinceNs;
+        int slot = sender.take(intended, now, outgoing.nextSequence());
+        boolean accepted;
+        try {
+            accepted = sender.producer().trySend(outgoing.compose(intended, now), slot);
+        } catch (DriverException | RuntimeException e) {
+            failed(sender, slot, now, e);
+            accepted = true;
+        }
+        if (!accepted) {
+            sender.release(slot);
+            sender.refusedSinceNs = intended;
+            noteBlocked(sender, now);
+            due.changeFirst(now + REFUSED_RETRY_NS);
+            return;
+        }
+        lastSentNs = now;
+        synchronized (recorder) {
+            recorder.sent(intended, now, scheduled);
+        }
+        outgoing.advance();
+        sender.refusedSinceNs = 0;
+        sender.blocked = false;
+        next(sender, due);
+    }
+
+    /** The sender that was first is done with its message: on to its next, if there is one. */
+    private void next(Sender sender, DueQueue due) {
+        if (sender.outgoing.hasNext()) {
+            due.changeFirst(dueOf(sender));
+        } else {
+            due.remove();
+        }
+    }
+
+    /** Counts the due message as blocked, once however often it is tried. */
+    private void noteBlocked(Sender sender, long now) {
+        if (!sender.blocked) {
+            sender.blocked = true;
+            synchronized (recorder) {
+                recorder.blocked(now);
+            }
+        }
+    }
+
+    private void failed(Sender sender, int slot, long now, Exception cause) {
+        sender.outgoing.doubt(sender.sequence(slot));
+        sender.release(slot);
+        synchronized (recorder) {
+            recorder.failed(now, 1);
+        }
+        if (failureEndsRun) {
+            failure.report(cause);
+        }
+    }
+
+    private void takeCompletions(Sender[] senders, DueQueue due) {
+        int n = completions.exchange();
+        if (n == 0) {
+            return;
+        }
+        synchronized (recorder) {
+            for (int i = 0; i < n; i++) {
+                long id = completions.slot(i);
+                Sender sender = senders[(int) (id >>> 32)];
+                int slot = (int) id;
+                long acknowledgedNs = completions.acknowledgedNs(i);
+                if (acknowledgedNs == CompletionQueue.FAILED) {
+                    sender.outgoing.doubt(sender.sequence(slot));
+                    recorder.failed(time.nanoTime(), 1);
+                } else {
+                    recorder.acknowledged(sender.intendedNs(slot), sender.sentNs(slot), acknowledgedNs);
+                }
+                sender.release(slot);
+                if (sender.waiting) {
+                    sender.waiting = false;
+                    waitingSenders--;
+                    due.add(sender.index, dueOf(sender));
+                }
+            }
+        }
+    }
+
+    private void awaitAcknowledgements(Sender[] senders) {
+        DueQueue ignored = new DueQueue(senders.length);
+        takeCompletions(senders, ignored);
+        while (!abandoned && isAnythingInFlight(senders)) {
+            completions.await(1, time.nanoTime() + LAST_ACKNOWLEDGEMENTS_LOOK_NS);
+            takeCompletions(senders, ignored);
+        }
+    }
+
+    private static boolean isAnythingInFlight(Sender[] senders) {
+        for (Sender sender : senders) {
+            if (sender.inFlight() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

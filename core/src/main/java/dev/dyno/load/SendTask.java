@@ -1,0 +1,23 @@
+package dev.dyno.load;
+
+import java.util.List;
+
+/**
+ * A loop that sends the messages of one or more producers on a thread of its own.
+ *
+ * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} and {@link #abandon} from any thread; the others after
+ * {@link #run} has returned.
+ */
+interface SendTask extends Runnable {
+
+    /** No further message is sent; what is under way is waited for. */
+    void stop();
+
+    /** What is under way is not waited for any more. */
+    void abandon();
+
+    /** When the last message was handed to the client library; the start of the load if none was. */
+    long lastSentNs();
+
+    List<ProducerAccount> accounts();
+}

@@ -1,0 +1,99 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Destination;
+import java.util.Arrays;
+
+/**
+ * Something that must get each message of its destination once: a queue with all its consumers, or a subscription of a topic.
+ * Its part of the ledger.
+ *
+ * <p>Assumptions and guarantees: guarded by the monitor of its {@link Recorder}.
+ */
+final class Subscription {
+
+    final Destination destination;
+    final String name;
+    final Recorder recorder;
+
+    long corrupt;
+    long stale;
+    long reordered;
+    /** A probe of this run has come. */
+    boolean probed;
+    /** When the last message of another run, or an unreadable one, came. */
+    long lastStrangerNs = Long.MIN_VALUE;
+
+    private int producers;
+    private long[] runIds = new long[4];
+    private int[] producerIds = new int[4];
+    private SequenceTracker[] trackers = new SequenceTracker[4];
+    /** Open addressing: index of the producer + 1, 0 = free. */
+    private int[] table = new int[16];
+
+    Subscription(Destination destination, String name, Recorder recorder) {
+        this.destination = destination;
+        this.name = name;
+        this.recorder = recorder;
+    }
+
+    /** A small dense number for a producer, made when it is first seen. */
+    int indexOf(long runId, int producerId) {
+        for (int i = hash(runId, producerId); ; i++) {
+            int found = table[i & (table.length - 1)] - 1;
+            if (found < 0) {
+                return learn(runId, producerId);
+            }
+            if (producerIds[found] == producerId && runIds[found] == runId) {
+                return found;
+            }
+        }
+    }
+
+    /** The account of a producer by its {@link #indexOf}. */
+    SequenceTracker tracker(int index) {
+        return trackers[index];
+    }
+
+    /** How many producers have been seen. */
+    int producers() {
+        return producers;
+    }
+
+    /** How many runs have been seen. */
+    int runs() {
+        return (int) Arrays.stream(runIds, 0, producers).distinct().count();
+    }
+
+    private static int hash(long runId, int producerId) {
+        long mixed = (runId ^ producerId) * 0x9E3779B97F4A7C15L;
+        return (int) (mixed >>> 40);
+    }
+
+    private int learn(long runId, int producerId) {
+        if (producers == producerIds.length) {
+            runIds = Arrays.copyOf(runIds, 2 * producers);
+            producerIds = Arrays.copyOf(producerIds, 2 * producers);
+            trackers = Arrays.copyOf(trackers, 2 * producers);
+        }
+        if (2 * (producers + 1) > table.length) {
+            table = new int[2 * table.length];
+            for (int i = 0; i < producers; i++) {
+                enter(i);
+            }
+        }
+        int index = producers++;
+        runIds[index] = runId;
+        producerIds[index] = producerId;
+        trackers[index] = new SequenceTracker();
+        enter(index);
+        return index;
+    }
+
+    private void enter(int index) {
+        int i = hash(runIds[index], producerIds[index]);
+        while (table[i & (table.length - 1)] != 0) {
+            i++;
+        }
+        table[i & (table.length - 1)] = index + 1;
+    }
+}

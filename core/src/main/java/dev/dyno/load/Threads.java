@@ -1,0 +1,52 @@
+package dev.dyno.load;
+
+/** Where loops run: each on a thread of its own, or, on a virtual clock, one after the other on the caller's. */
+@FunctionalInterface
+public interface Threads {
+
+    /** Starts a task. */
+    Running start(String name, Runnable task);
+
+    /** A task that has been started. */
+    @FunctionalInterface
+    interface Running {
+
+        /**
+         * Waits for its end.
+         *
+         * @param timeoutMillis at least 1
+         * @return whether it has ended
+         */
+        boolean join(long timeoutMillis);
+    }
+
+    /** A daemon thread for each task. {@code prepare} is run first on each, to adjust its timers. */
+    static Threads daemons(Runnable prepare) {
+        return (name, task) -> {
+            Thread thread = new Thread(
+                    () -> {
+                        prepare.run();
+                        task.run();
+                    },
+                    name);
+            thread.setDaemon(true);
+            thread.start();
+            return timeout -> {
+                try {
+                    thread.join(timeout);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                return !thread.isAlive();
+            };
+        };
+    }
+
+    /** Runs each task to its end before it returns. */
+    static Threads inline() {
+        return (name, task) -> {
+            task.run();
+            return timeout -> true;
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package dev.dyno.load;
+
+import dev.dyno.result.Interval.Phase;
+
+/**
+ * The instants of a run on the time source's clock, and the intervals between them: whole seconds counted from the start of
+ * the measured phase, both ways, cut where the load ends.
+ *
+ * <p>Assumptions and guarantees: {@link #begin} comes before every other use, and before the start of the threads that use
+ * it or under a monitor that they take. After it, usable from any thread; only the end of the load changes.
+ */
+final class Timeline {
+
+    static final long INTERVAL_NS = 1_000_000_000L;
+
+    private final long warmupNs;
+    private final long durationNs;
+
+    long startNs;
+    long measureNs;
+    /** When the load is to end; {@link Long#MAX_VALUE} if nobody knows. */
+    long plannedEndNs;
+
+    private volatile long endNs;
+
+    /** @param durationNs warmup included; 0 = until somebody ends it */
+    Timeline(long warmupNs, long durationNs) {
+        this.warmupNs = warmupNs;
+        this.durationNs = durationNs;
+    }
+
+    /** The load starts at that time. */
+    void begin(long nowNs) {
+        startNs = nowNs;
+        measureNs = nowNs + warmupNs;
+        plannedEndNs = durationNs == 0 ? Long.MAX_VALUE : nowNs + durationNs;
+        endNs = plannedEndNs;
+    }
+
+    /** When the load has ended or is to end; {@link Long#MAX_VALUE} if nobody knows yet. */
+    long endNs() {
+        return endNs;
+    }
+
+    /** The load ends now, earlier than planned, or later: the last messages of a count may be sent after it. */
+    void endLoad(long nowNs) {
+        endNs = nowNs;
+    }
+
+    /** Last boundary at or before an instant of the run. */
+    long boundaryAtOrBefore(long ns) {
+        long end = endNs;
+        if (ns >= end) {
+            return end + Math.floorDiv(ns - end, INTERVAL_NS) * INTERVAL_NS;
+        }
+        return Math.max(startNs, measureNs + Math.floorDiv(ns - measureNs, INTERVAL_NS) * INTERVAL_NS);
+    }
+
+    /** First boundary after an instant. */
+    long boundaryAfter(long ns) {
+        long end = endNs;
+        if (ns >= end) {
+            return end + (Math.floorDiv(ns - end, INTERVAL_NS) + 1) * INTERVAL_NS;
+        }
+        long next = measureNs + (Math.floorDiv(ns - measureNs, INTERVAL_NS) + 1) * INTERVAL_NS;
+        return Math.min(next, end);
+    }
+
+    /** What the run is doing at an instant. */
+    Phase phaseAt(long ns) {
+        if (ns >= endNs) {
+            return Phase.DRAIN;
+        }
+        return ns < measureNs ? Phase.WARMUP : Phase.MEASURE;
+    }
+}

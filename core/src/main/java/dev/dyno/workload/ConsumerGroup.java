@@ -1,0 +1,54 @@
+package dev.dyno.workload;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Destination;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Consumers that do the same.
+ *
+ * @param destinations each gets its own consumers
+ * @param perSubscription consumers of each queue, of each topic, or, with shared subscriptions, of each subscription
+ * @param sharedSubscriptions how many shared subscriptions each topic gets; 0 = every consumer has one of its own
+ * @param durable whether subscriptions of topics outlive their consumers
+ * @param ack how messages are acknowledged
+ * @param commitInterval received messages per commit or client acknowledgement, at least 1
+ * @param mode listener, receive or poll
+ * @param pollInterval how long to wait after an empty look, in mode {@link Mode#POLL}
+ * @param thinkTime spent on each message before it is acknowledged
+ * @param startDelay after the start of the load, before the first delivery: the broker collects messages meanwhile
+ * @param selector the broker's filter expression
+ * @param connections shared by the consumers in turn; 0 = one for each consumer
+ * @param messageCount the run ends when the group has received so many; 0 = no limit
+ */
+public record ConsumerGroup(
+        List<Destination> destinations,
+        int perSubscription,
+        int sharedSubscriptions,
+        boolean durable,
+        AckMode ack,
+        int commitInterval,
+        Mode mode,
+        Duration pollInterval,
+        Duration thinkTime,
+        Duration startDelay,
+        Optional<String> selector,
+        int connections,
+        long messageCount) {
+
+    /** How messages are fetched. */
+    public enum Mode {
+        /** The client library pushes them. */
+        LISTENER,
+        /** A thread for each consumer waits for the next one. */
+        RECEIVE,
+        /** A thread for each consumer looks, and waits a while if there is none. */
+        POLL
+    }
+
+    public ConsumerGroup {
+        destinations = List.copyOf(destinations);
+    }
+}

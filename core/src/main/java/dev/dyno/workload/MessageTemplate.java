@@ -1,0 +1,35 @@
+package dev.dyno.workload;
+
+import dev.dyno.driver.ProducerSpec.BodyType;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the messages of a producer group are like.
+ *
+ * @param body bytes or text
+ * @param sizes of the whole body, in bytes (text: characters), the envelope included
+ * @param persistent whether the broker is asked to keep them over a restart
+ * @param priority 0 to 9; empty = the client library's default
+ * @param timeToLive zero = for ever
+ * @param group message group
+ * @param properties application properties: {@link String}, {@link Long}, {@link Double} or {@link Boolean}
+ * @param messageId whether the client library makes message ids
+ * @param timestamp whether the client library timestamps messages
+ */
+public record MessageTemplate(
+        BodyType body,
+        SizeDistribution sizes,
+        boolean persistent,
+        Optional<Integer> priority,
+        Duration timeToLive,
+        Optional<String> group,
+        Map<String, Object> properties,
+        boolean messageId,
+        boolean timestamp) {
+
+    public MessageTemplate {
+        properties = Map.copyOf(properties);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.dyno.workload;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.pace.Load;
+import java.util.List;
+
+/**
+ * Producers that do the same.
+ *
+ * @param destinations each gets {@code perDestination} producers
+ * @param perDestination at least 1
+ * @param load of the whole group: its schedule is divided among the producers
+ * @param missedSlots what becomes of a slot that could not be sent in time
+ * @param mode asynchronous, synchronous, or in transactions
+ * @param commitInterval messages a transaction; 0 unless {@code mode} is transacted
+ * @param maxPending asynchronous sends in flight per producer; 0 = no limit
+ * @param threads event loops of asynchronous producers; the others have a thread each
+ * @param sharedConnections one connection per event loop instead of one per producer
+ * @param messageCount of the whole group; 0 = no limit
+ * @param onFailure what a failed send means for the run
+ * @param message what is sent
+ */
+public record ProducerGroup(
+        List<Destination> destinations,
+        int perDestination,
+        Load load,
+        MissedSlots missedSlots,
+        SendMode mode,
+        int commitInterval,
+        int maxPending,
+        int threads,
+        boolean sharedConnections,
+        long messageCount,
+        OnSendFailure onFailure,
+        MessageTemplate message) {
+
+    /** What becomes of a slot of the schedule that could not be sent in time. */
+    public enum MissedSlots {
+        /** It waits, and its response time counts from its intended time. */
+        QUEUE,
+        /** It is left out and counted as skipped, once the producer's next slot is due. */
+        SKIP
+    }
+
+    /** What a failed send means. */
+    public enum OnSendFailure {
+        /** The run ends as failed. */
+        STOP,
+        /** It is counted, and the load goes on. */
+        COUNT
+    }
+
+    public ProducerGroup {
+        destinations = List.copyOf(destinations);
+    }
+
+    /** How many producers the group has. */
+    public int size() {
+        return destinations.size() * perDestination;
+    }
+}
