@@ -1,0 +1,125 @@
+package dev.dyno.sim;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.SendListener;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A connection of the null driver: the switch that its consumers hang on. */
+final class NullConnection implements ClientConnection {
+
+    private final NullBroker broker;
+    private final ConnectionSpec spec;
+    private final List<NullConsumer> consumers = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean reported = new AtomicBoolean();
+    private volatile boolean started;
+    private volatile boolean closed;
+
+    NullConnection(NullBroker broker, ConnectionSpec spec) {
+        this.broker = broker;
+        this.spec = spec;
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec producerSpec, SendListener listener) throws DriverException {
+        refuseIf(producerSpec.mode() == ProducerSpec.SendMode.TRANSACTED, Capability.TRANSACTIONS);
+        refuseIf(producerSpec.priority().isPresent(), Capability.PRIORITIES);
+        refuseIf(producerSpec.group().isPresent(), Capability.GROUPS);
+        refuseIf(!producerSpec.timeToLive().isZero(), Capability.TIME_TO_LIVE);
+        refuseIf(!producerSpec.properties().isEmpty(), Capability.PROPERTIES);
+        return new NullProducer(
+                this,
+                broker.listeners(producerSpec.destination()),
+                producerSpec.destination().isTopic(),
+                listener);
+    }
+
+    @Override
+    public Consumer createConsumer(ConsumerSpec consumerSpec, DeliveryListener listener) throws DriverException {
+        refuseIf(consumerSpec.ackMode() == AckMode.CLIENT, Capability.CLIENT_ACK);
+        refuseIf(consumerSpec.ackMode() == AckMode.INDIVIDUAL, Capability.INDIVIDUAL_ACK);
+        refuseIf(consumerSpec.ackMode() == AckMode.TRANSACTED, Capability.TRANSACTIONS);
+        refuseIf(consumerSpec.mode() == ConsumerSpec.ReceiveMode.RECEIVE, Capability.RECEIVE);
+        refuseIf(consumerSpec.selector().isPresent(), Capability.SELECTORS);
+        if (consumerSpec.subscription().isPresent()) {
+            refuseIf(consumerSpec.subscription().get().durable(), Capability.DURABLE_SUBSCRIPTIONS);
+            refuseIf(consumerSpec.subscription().get().shared(), Capability.SHARED_SUBSCRIPTIONS);
+        }
+        final NullConsumer consumer = new NullConsumer(this, broker.listeners(consumerSpec.destination()), listener);
+        consumers.add(consumer);
+        return consumer;
+    }
+
+    private void refuseIf(boolean wanted, Capability capability) throws DriverException {
+        check();
+        if (wanted) {
+            throw new DriverException("The null driver has no " + capability.words() + ".");
+        }
+    }
+
+    @Override
+    public void start() throws DriverException {
+        check();
+        started = true;
+    }
+
+    @Override
+    public void stop() throws DriverException {
+        check();
+        stopDeliveries();
+    }
+
+    private void stopDeliveries() {
+        started = false;
+        consumers.forEach(NullConsumer::awaitQuiet);
+    }
+
+    @Override
+    public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException {
+        check();
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            stopDeliveries();
+            consumers.forEach(NullConsumer::close);
+        }
+    }
+
+    boolean isStarted() {
+        return started;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void check() throws DriverException {
+        if (closed) {
+            throw new DriverException("The connection of the null driver is closed.");
+        }
+    }
+
+    void report(Throwable failure) {
+        if (!closed && reported.compareAndSet(false, true)) {
+            spec.onFailure().accept(failure);
+        }
+    }
+
+    void closed(NullConsumer consumer) {
+        consumers.remove(consumer);
+    }
+}

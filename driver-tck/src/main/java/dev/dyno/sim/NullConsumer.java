@@ -1,0 +1,58 @@
+package dev.dyno.sim;
+
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import java.nio.ByteBuffer;
+
+/** A consumer of the null driver. Its monitor keeps two producers from delivering at once, and is held while one does. */
+final class NullConsumer implements Consumer {
+
+    private final NullConnection connection;
+    private final NullBroker.Listeners listeners;
+    private final DeliveryListener listener;
+
+    NullConsumer(NullConnection connection, NullBroker.Listeners listeners, DeliveryListener listener) {
+        this.connection = connection;
+        this.listeners = listeners;
+        this.listener = listener;
+        listeners.add(this);
+    }
+
+    synchronized void deliver(ByteBuffer body) {
+        if (connection.isStarted()) {
+            try {
+                listener.onMessage(body);
+            } catch (DriverException | RuntimeException e) {
+                connection.report(e);
+            }
+        }
+    }
+
+    /** Returns when no delivery is running; the connection has been stopped before. */
+    synchronized void awaitQuiet() {
+        // whoever has got the monitor knows that nobody delivers
+    }
+
+    @Override
+    public boolean receive(long timeoutNs) throws DriverException {
+        throw new DriverException("The null driver has no synchronous receives.");
+    }
+
+    @Override
+    public void acknowledge() throws DriverException {
+        throw new DriverException("The null driver has no client acknowledgement.");
+    }
+
+    @Override
+    public void commit() throws DriverException {
+        throw new DriverException("The null driver has no transactions.");
+    }
+
+    @Override
+    public void close() {
+        listeners.remove(this);
+        awaitQuiet();
+        connection.closed(this);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.dyno.sim;
+
+import java.util.SplittableRandom;
+
+/** How long the server works on one message, in ns. */
+sealed interface ServiceTime {
+
+    long nextNs(SplittableRandom random);
+
+    /** Always the same. */
+    record Constant(long ns) implements ServiceTime {
+        @Override
+        public long nextNs(SplittableRandom random) {
+            return ns;
+        }
+    }
+
+    /** Every whole number of ns from one to the other, both included, equally likely. */
+    record Uniform(long fromNs, long toNs) implements ServiceTime {
+        @Override
+        public long nextNs(SplittableRandom random) {
+            return random.nextLong(fromNs, toNs + 1);
+        }
+    }
+
+    /** Exponential with that mean, cut to whole ns. */
+    record Exponential(long meanNs) implements ServiceTime {
+        @Override
+        public long nextNs(SplittableRandom random) {
+            return (long) (-meanNs * Math.log1p(-random.nextDouble()));
+        }
+    }
+}

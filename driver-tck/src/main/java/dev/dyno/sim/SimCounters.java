@@ -1,0 +1,37 @@
+package dev.dyno.sim;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** The running counts; added to and read by any thread. */
+final class SimCounters {
+    final LongAdder sent = new LongAdder();
+    final LongAdder refused = new LongAdder();
+    final LongAdder acknowledged = new LongAdder();
+    final LongAdder failed = new LongAdder();
+    final LongAdder rolledBack = new LongAdder();
+    final LongAdder lost = new LongAdder();
+    final LongAdder corrupted = new LongAdder();
+    final LongAdder duplicated = new LongAdder();
+    final LongAdder reordered = new LongAdder();
+    final LongAdder unrouted = new LongAdder();
+    final LongAdder expired = new LongAdder();
+    final LongAdder delivered = new LongAdder();
+    final LongAdder redelivered = new LongAdder();
+
+    SimCounts snapshot() {
+        return new SimCounts(
+                sent.sum(),
+                refused.sum(),
+                acknowledged.sum(),
+                failed.sum(),
+                rolledBack.sum(),
+                lost.sum(),
+                corrupted.sum(),
+                duplicated.sum(),
+                reordered.sum(),
+                unrouted.sum(),
+                expired.sum(),
+                delivered.sum(),
+                redelivered.sum());
+    }
+}

@@ -1,0 +1,34 @@
+package dev.dyno.sim;
+
+/**
+ * The truth about a simulated broker so far, in messages unless said otherwise. Once nothing is under way, {@code sent =
+ * acknowledged + failed + rolledBack}.
+ *
+ * @param sent handed over by producers
+ * @param refused calls of {@code trySend} that returned false, because of {@code capacity}
+ * @param acknowledged taken by the broker; in a transaction, at its commit
+ * @param failed failed by {@code fail}, or still under way when the broker died
+ * @param rolledBack sent in a transaction that was never committed
+ * @param lost acknowledged and, on purpose, never delivered
+ * @param corrupted stored with one byte changed
+ * @param duplicated stored twice
+ * @param reordered swaps of a message with the next one of its producer
+ * @param unrouted acknowledged for a topic without any subscription
+ * @param expired copies not delivered because their time to live was over
+ * @param delivered copies handed to a {@link dev.dyno.driver.DeliveryListener}, repetitions included
+ * @param redelivered copies that went back, because their consumer closed without acknowledging them
+ */
+public record SimCounts(
+        long sent,
+        long refused,
+        long acknowledged,
+        long failed,
+        long rolledBack,
+        long lost,
+        long corrupted,
+        long duplicated,
+        long reordered,
+        long unrouted,
+        long expired,
+        long delivered,
+        long redelivered) {}

@@ -1,0 +1,72 @@
+package dev.dyno.sim;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message on its way through the broker, at the same time the event that takes it to its next station, so that a message
+ * needs no other object. After construction used on the loop only, but for its final fields.
+ */
+final class SimMessage implements Runnable {
+
+    enum Station {
+        ARRIVING,
+        SERVED,
+        STORED
+    }
+
+    final SimProducer producer;
+    final byte[] body;
+    final long token;
+    final long sentNs;
+    final @Nullable SimTransaction transaction;
+
+    Station station = Station.ARRIVING;
+    int copies = 1;
+
+    /** Where it goes; set when it is acknowledged. */
+    @Nullable
+    SimTarget target;
+
+    /** When its service ends, in ns. */
+    long servedNs;
+
+    /** Neighbours in the producer's list of messages that are not completed; linked while {@link #pending}. */
+    @Nullable
+    SimMessage previous;
+
+    @Nullable
+    SimMessage next;
+
+    boolean pending;
+
+    SimMessage(SimProducer producer, byte[] body, long token, long sentNs, @Nullable SimTransaction transaction) {
+        this.producer = producer;
+        this.body = body;
+        this.token = token;
+        this.sentNs = sentNs;
+        this.transaction = transaction;
+    }
+
+    @Override
+    public void run() {
+        switch (station) {
+            case ARRIVING -> producer.server().arrived(this);
+            case SERVED -> producer.server().served(this);
+            case STORED -> producer.server().deliverable(this);
+        }
+    }
+
+    boolean mayExpire() {
+        return producer.timeToLiveNs() > 0;
+    }
+
+    /** Whether its time to live is over; that counts from {@link #sentNs}. */
+    boolean expired(long nowNs) {
+        return nowNs - sentNs >= producer.timeToLiveNs();
+    }
+
+    Map<String, Object> properties() {
+        return producer.properties();
+    }
+}

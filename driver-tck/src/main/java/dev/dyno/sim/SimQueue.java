@@ -1,0 +1,168 @@
+package dev.dyno.sim;
+
+import dev.dyno.driver.TimeSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue, or a subscription of a topic: messages in order, and consumers that get them in turn. Used on the loop only.
+ */
+final class SimQueue implements SimTarget {
+
+    /** Deliveries in a row before other events get their turn: a long backlog must not hold up acknowledgements. */
+    private static final int BATCH = 128;
+
+    private final SimLoop loop;
+    private final TimeSource time;
+    private final SimCounters counters;
+    private final ArrayDeque<SimMessage> backlog = new ArrayDeque<>();
+    private final List<SimConsumer> consumers = new ArrayList<>();
+    private final Runnable pump = this::pump;
+    private int turn;
+    private int selective;
+    private boolean pumping;
+    private boolean pumpScheduled;
+
+    SimQueue(SimLoop loop, TimeSource time, SimCounters counters) {
+        this.loop = loop;
+        this.time = time;
+        this.counters = counters;
+    }
+
+    @Override
+    public void put(SimMessage message) {
+        if (selective == 0 || pumping || pumpScheduled) {
+            backlog.addLast(message);
+            pump();
+        } else {
+            // Whatever lies there has no taker now, so the new message cannot overtake one of its own takers.
+            offer(message);
+        }
+    }
+
+    boolean hasConsumers() {
+        return !consumers.isEmpty();
+    }
+
+    void add(SimConsumer consumer) {
+        consumers.add(consumer);
+        selective += consumer.isSelective() ? 1 : 0;
+        schedulePump();
+    }
+
+    /** Takes the consumer out and puts its messages back to the front, in their order. */
+    void remove(SimConsumer consumer, List<SimMessage> returned) {
+        if (consumers.remove(consumer)) {
+            selective -= consumer.isSelective() ? 1 : 0;
+            for (int i = returned.size() - 1; i >= 0; i--) {
+                backlog.addFirst(returned.get(i));
+            }
+            schedulePump();
+        }
+    }
+
+    void clear() {
+        backlog.clear();
+    }
+
+    /** Delivers soon what can be delivered: a consumer has become ready for more. */
+    void schedulePump() {
+        if (!pumpScheduled) {
+            pumpScheduled = true;
+            loop.at(time.nanoTime(), pump);
+        }
+    }
+
+    private void pump() {
+        pumpScheduled = false;
+        if (pumping) {
+            return;
+        }
+        pumping = true;
+        try {
+            if (selective == 0) {
+                pumpInOrder();
+            } else {
+                pumpSelecting();
+            }
+        } finally {
+            pumping = false;
+        }
+    }
+
+    private void pumpInOrder() {
+        for (int left = BATCH; !backlog.isEmpty(); left--) {
+            if (left == 0) {
+                schedulePump();
+                return;
+            }
+            final SimMessage message = backlog.getFirst();
+            if (isExpired(message)) {
+                backlog.removeFirst();
+                continue;
+            }
+            final SimConsumer taker = takerOf(message);
+            if (taker == null) {
+                return;
+            }
+            backlog.removeFirst();
+            taker.take(message);
+        }
+    }
+
+    private void pumpSelecting() {
+        final ArrayDeque<SimMessage> kept = new ArrayDeque<>();
+        SimMessage message = backlog.pollFirst();
+        while (message != null) {
+            if (!isExpired(message)) {
+                final SimConsumer taker = takerOf(message);
+                if (taker == null) {
+                    kept.addLast(message);
+                } else {
+                    taker.take(message);
+                }
+            }
+            message = backlog.pollFirst();
+        }
+        final Iterator<SimMessage> fromLast = kept.descendingIterator();
+        while (fromLast.hasNext()) {
+            backlog.addFirst(fromLast.next());
+        }
+    }
+
+    private void offer(SimMessage message) {
+        if (isExpired(message)) {
+            return;
+        }
+        final SimConsumer taker = takerOf(message);
+        if (taker == null) {
+            backlog.addLast(message);
+        } else {
+            taker.take(message);
+        }
+    }
+
+    private boolean isExpired(SimMessage message) {
+        if (message.mayExpire() && message.expired(time.nanoTime())) {
+            counters.expired.increment();
+            return true;
+        }
+        return false;
+    }
+
+    private @Nullable SimConsumer takerOf(SimMessage message) {
+        final int count = consumers.size();
+        for (int i = 0; i < count; i++) {
+            final int index = (turn + i) % count;
+            final SimConsumer consumer = consumers.get(index);
+            if (consumer.canTake() && consumer.accepts(message)) {
+                turn = index + 1;
+                return consumer;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.dyno.sim;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What a simulated broker does; {@link SimDriver} tells the meaning of each key.
+ *
+ * @param capacity most messages waiting or being served; 0 = no limit
+ * @param originNs clock reading that stalls and death count from; empty = that of the first connection
+ * @param dieNs when the broker dies, from the origin; empty = never
+ */
+record SimScript(
+        ServiceTime service,
+        boolean oneServer,
+        long deliveryNs,
+        List<Stalls.Stall> stalls,
+        OptionalLong originNs,
+        long seed,
+        Fault fail,
+        Fault lose,
+        Fault corrupt,
+        Fault duplicate,
+        Fault reorder,
+        int capacity,
+        int prefetch,
+        OptionalLong dieNs) {}

@@ -1,0 +1,215 @@
+package dev.dyno.sim;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The way of a message through the broker: arrived → served, which is when it is acknowledged → deliverable, {@code
+ * delivery} later → in its queue.
+ *
+ * <p>Assumptions and guarantees: all on the loop, but for {@link #reserve} and {@link #awaitRoom}.
+ */
+final class SimServer {
+
+    /** How long a message that is to be reordered waits for the next one of its producer. */
+    static final long REORDER_WAIT_NS = 100_000_000L;
+
+    private final SimLoop loop;
+    private final SimScript script;
+    private final SimCounters counters;
+    private final SplittableRandom serviceRandom;
+    private final SplittableRandom corruptRandom;
+    private final Fault.Dice fail;
+    private final Fault.Dice lose;
+    private final Fault.Dice corrupt;
+    private final Fault.Dice duplicate;
+    private final Fault.Dice reorder;
+    private final AtomicInteger occupied = new AtomicInteger();
+    private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
+    private final TimeSource time;
+
+    private Stalls stalls;
+    private boolean busy;
+    private long freeNs;
+    private boolean dead;
+
+    SimServer(SimLoop loop, TimeSource time, SimScript script, SimCounters counters) {
+        this.loop = loop;
+        this.time = time;
+        this.script = script;
+        this.counters = counters;
+        this.stalls = new Stalls(script.stalls(), 0);
+        this.serviceRandom = Fault.random(script.seed(), "service");
+        this.corruptRandom = Fault.random(script.seed(), "corrupt-at");
+        this.fail = script.fail().dice(script.seed(), "fail");
+        this.lose = script.lose().dice(script.seed(), "lose");
+        this.corrupt = script.corrupt().dice(script.seed(), "corrupt");
+        this.duplicate = script.duplicate().dice(script.seed(), "duplicate");
+        this.reorder = script.reorder().dice(script.seed(), "reorder");
+    }
+
+    SimCounters counters() {
+        return counters;
+    }
+
+    /** Stalls count from here. */
+    void begin(long originNs) {
+        stalls = new Stalls(script.stalls(), originNs);
+    }
+
+    /** From now on nothing goes on. */
+    void die() {
+        dead = true;
+        for (Thread thread = waiting.poll(); thread != null; thread = waiting.poll()) {
+            time.unpark(thread);
+        }
+    }
+
+    /** Takes one of the {@code capacity} places, if one is free; on any thread. */
+    boolean reserve() {
+        final int capacity = script.capacity();
+        if (capacity == 0) {
+            return true;
+        }
+        int taken = occupied.get();
+        while (taken < capacity) {
+            if (occupied.compareAndSet(taken, taken + 1)) {
+                return true;
+            }
+            taken = occupied.get();
+        }
+        return false;
+    }
+
+    /** Waits until a place may be free, or for no reason; on any thread but the loop's. */
+    void awaitRoom() {
+        waiting.add(Thread.currentThread());
+        if (script.capacity() == 0 || occupied.get() < script.capacity()) {
+            return;
+        }
+        time.parkUntil(time.nanoTime() + SimLoop.FOR_EVER_NS);
+    }
+
+    void arrived(SimMessage message) {
+        counters.sent.increment();
+        message.producer.began(message);
+        if (message.transaction != null) {
+            message.transaction.arrived();
+        }
+        if (dead || message.producer.isClosed()) {
+            release();
+            failed(message, "closed before the broker acknowledged the message");
+            return;
+        }
+        message.servedNs = serve(message.sentNs);
+        message.station = SimMessage.Station.SERVED;
+        loop.at(message.servedNs, message);
+    }
+
+    void commitArrived(SimTransaction transaction, long atNs) {
+        transaction.confirmedAt(serve(atNs));
+        loop.at(transaction.confirmedNs(), transaction);
+    }
+
+    void commitServed(SimTransaction transaction) {
+        if (!dead) {
+            transaction.commitServed(transaction.confirmedNs());
+        }
+    }
+
+    private long serve(long arrivedNs) {
+        final long workNs = script.service().nextNs(serviceRandom);
+        final boolean waits = script.oneServer() && busy && freeNs - arrivedNs > 0;
+        final long doneNs = stalls.doneNs(waits ? freeNs : arrivedNs, workNs);
+        busy = true;
+        freeNs = doneNs;
+        return doneNs;
+    }
+
+    void served(SimMessage message) {
+        release();
+        if (dead) {
+            return;
+        }
+        final boolean failed = fail.hit();
+        if (message.transaction != null) {
+            message.producer.forget(message);
+            message.transaction.served(message, failed);
+        } else if (failed) {
+            failed(message, "the simulated broker refused the message, as its setting 'fail' asks for");
+        } else {
+            accept(message);
+            message.producer.completed(message, null);
+        }
+    }
+
+    /** Acknowledges a message at its {@link SimMessage#servedNs} and sends it on to its queue. */
+    void accept(SimMessage message) {
+        counters.acknowledged.increment();
+        if (lose.hit()) {
+            counters.lost.increment();
+            return;
+        }
+        if (corrupt.hit() && message.body.length > 0) {
+            message.body[corruptRandom.nextInt(message.body.length)] ^= (byte) 0x55;
+            counters.corrupted.increment();
+        }
+        if (duplicate.hit()) {
+            message.copies = 2;
+            counters.duplicated.increment();
+        }
+        message.target = message.producer.target().now();
+        message.station = SimMessage.Station.STORED;
+        loop.at(message.servedNs + script.deliveryNs(), message);
+    }
+
+    void deliverable(SimMessage message) {
+        if (dead) {
+            return;
+        }
+        final SimProducer producer = message.producer;
+        final boolean hit = reorder.hit();
+        final SimMessage held = producer.takeHeld();
+        if (held != null) {
+            store(message);
+            counters.reordered.increment();
+            store(held);
+        } else if (hit) {
+            producer.hold(message);
+            loop.at(time.nanoTime() + REORDER_WAIT_NS, () -> {
+                if (producer.isHeld(message)) {
+                    producer.takeHeld();
+                    store(message);
+                }
+            });
+        } else {
+            store(message);
+        }
+    }
+
+    private void store(SimMessage message) {
+        final SimTarget target = message.target;
+        for (int copy = 0; copy < message.copies && !dead && target != null; copy++) {
+            target.put(message);
+        }
+    }
+
+    private void failed(SimMessage message, String why) {
+        counters.failed.increment();
+        message.producer.completed(message, new DriverException(why));
+    }
+
+    private void release() {
+        if (script.capacity() > 0) {
+            occupied.decrementAndGet();
+            final Thread thread = waiting.poll();
+            if (thread != null) {
+                time.unpark(thread);
+            }
+        }
+    }
+}

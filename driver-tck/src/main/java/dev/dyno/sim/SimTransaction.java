@@ -1,0 +1,82 @@
+package dev.dyno.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a producer sent between two commits. Its messages are served as they come; the commit is one more request to the
+ * server, confirmed when it and all of them are served. Used on the loop only.
+ */
+final class SimTransaction implements Runnable {
+
+    private final SimProducer producer;
+    private final List<SimMessage> served = new ArrayList<>();
+    private int unserved;
+    private boolean failed;
+    private boolean commitServed;
+    private boolean closed;
+    private long confirmedNs;
+
+    SimTransaction(SimProducer producer) {
+        this.producer = producer;
+    }
+
+    void arrived() {
+        unserved++;
+    }
+
+    void served(SimMessage message, boolean messageFailed) {
+        unserved--;
+        if (closed) {
+            producer.server().counters().rolledBack.increment();
+            return;
+        }
+        served.add(message);
+        failed |= messageFailed;
+        confirmIfServed(message.servedNs);
+    }
+
+    /** The commit has been served at that time. */
+    void commitServed(long atNs) {
+        commitServed = true;
+        confirmIfServed(atNs);
+    }
+
+    @Override
+    public void run() {
+        producer.server().commitServed(this);
+    }
+
+    long confirmedNs() {
+        return confirmedNs;
+    }
+
+    void confirmedAt(long atNs) {
+        confirmedNs = atNs;
+    }
+
+    /** Its messages never become visible; those under way are counted when they have been served. */
+    void rollBack() {
+        if (!closed) {
+            closed = true;
+            producer.server().counters().rolledBack.add(served.size());
+            served.clear();
+        }
+    }
+
+    private void confirmIfServed(long atNs) {
+        if (!commitServed || unserved > 0 || closed) {
+            return;
+        }
+        closed = true;
+        if (failed) {
+            producer.server().counters().failed.add(served.size());
+        } else {
+            for (final SimMessage message : served) {
+                message.servedNs = atNs;
+                producer.server().accept(message);
+            }
+        }
+        producer.committed(failed);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.dyno.sim;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.tck.DriverContract;
+import dev.dyno.tck.JdkTime;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The simulated broker on its own thread. */
+class SimDriverContractTest extends DriverContract {
+
+    private final JdkTime time = new JdkTime();
+
+    @Override
+    public Driver driver() {
+        return new SimDriver();
+    }
+
+    @Override
+    public ClientSpec spec() {
+        return new ClientSpec("sim://contract?service=1us&delivery=10us", Optional.empty(), Map.of(), time);
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.of(new ClientSpec("sim://absent?die=0s", Optional.empty(), Map.of(), time));
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS));
+    }
+}

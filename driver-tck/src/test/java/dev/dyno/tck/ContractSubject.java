@@ -1,0 +1,50 @@
+package dev.dyno.tck;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** What a driver's module says of itself, so that the contract can be run on it. */
+public interface ContractSubject {
+
+    Driver driver();
+
+    /** A running broker. The contract waits on its {@link ClientSpec#time}. */
+    ClientSpec spec();
+
+    /** An address where no broker answers; empty if the driver has no such thing. */
+    Optional<ClientSpec> unreachable();
+
+    /** Exactly what {@link dev.dyno.driver.Client#capabilities} is to declare, so that no test is skipped by mistake. */
+    Set<Capability> capabilities();
+
+    /** A queue that nobody has used. */
+    default Destination freshQueue() {
+        return new Destination(Destination.Kind.QUEUE, "contract-" + UUID.randomUUID());
+    }
+
+    /** A topic that nobody has used. */
+    default Destination freshTopic() {
+        return new Destination(Destination.Kind.TOPIC, "contract-" + UUID.randomUUID());
+    }
+
+    /** How long something may take that is to happen at all. */
+    default Duration patience() {
+        return Duration.ofSeconds(20);
+    }
+
+    /** Whether a queue keeps messages while it has no consumer on a started connection. */
+    default boolean keepsMessages() {
+        return true;
+    }
+
+    /** Messages in the test of many messages. */
+    default int manyMessages() {
+        return 10_000;
+    }
+}
