@@ -20,6 +20,7 @@ import java.util.Map;
  * @param totals counts of the whole run, warmup and drain included
  * @param measured counts of the events inside the measured phase: rates are {@code measured / measuredNs}
  * @param latencies of the messages of the measured phase
+ * @param worker what the load generator used
  * @param ledger the account of all messages
  * @param verdict whether to trust it
  */
@@ -38,5 +39,6 @@ public record RunResult(
         Counts totals,
         Counts measured,
         Latencies latencies,
+        WorkerUsage worker,
         LedgerCounts ledger,
         Verdict verdict) {}
