@@ -9,7 +9,10 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DriverException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,7 @@ final class Getter {
     private final Consumer consumer;
     private final AfterEach afterEach;
     private final List<Long> indexes = new ArrayList<>();
+    private final Set<Long> distinct = new HashSet<>();
     private final List<String> faults = new ArrayList<>();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile @Nullable Consumer self;
@@ -72,6 +76,7 @@ final class Getter {
         try {
             final long index = Bodies.indexOf(copy);
             indexes.add(index);
+            distinct.add(index);
             return index;
         } catch (AssertionError e) {
             faults.add(String.valueOf(e.getMessage()));
@@ -89,7 +94,31 @@ final class Getter {
     }
 
     synchronized boolean has(long index) {
-        return indexes.contains(index);
+        return distinct.contains(index);
+    }
+
+    /** Checks for messages 0 to {@code count - 1}, each once and in order; says in one line what is wrong. */
+    synchronized void assertSequence(int count) {
+        final BitSet seen = new BitSet(count);
+        int twice = 0;
+        int overtaken = 0;
+        int firstAt = -1;
+        long highest = -1;
+        for (int place = 0; place < indexes.size(); place++) {
+            final long index = indexes.get(place);
+            final boolean again = seen.get((int) index);
+            seen.set((int) index);
+            twice += again ? 1 : 0;
+            overtaken += !again && index < highest ? 1 : 0;
+            highest = Math.max(highest, index);
+            firstAt = firstAt < 0 && index != place ? place : firstAt;
+        }
+        final int missing = count - seen.cardinality();
+        if (firstAt >= 0 || missing > 0) {
+            throw new AssertionError("of " + count + " messages " + missing + " missing, " + twice + " twice, "
+                    + overtaken + " overtaken"
+                    + (firstAt < 0 ? "" : "; the first at place " + firstAt + ": message " + indexes.get(firstAt)));
+        }
     }
 
     /** Lets messages come, once: receives one, or pauses while the listener does. */

@@ -42,11 +42,13 @@ interface SendContract extends ContractSubject {
             for (int index = 0; index < count; index++) {
                 sender.send(index, Bodies.SMALLEST + index % 1_500);
             }
+            // One more at the end, behind which nothing can still be under way.
+            sender.send(count, Bodies.SMALLEST);
             sender.awaitAcknowledged();
-            getter.awaitCount(count);
-            assertThat(getter.indexes()).containsExactly(Rig.range(0, count));
+            getter.awaitIndex(count);
+            getter.assertSequence(count + 1);
             if (rig.sendMode() == SendMode.ASYNC) {
-                assertThat(sender.completions().acknowledged()).isEqualTo(count);
+                assertThat(sender.completions().acknowledged()).isEqualTo(count + 1);
             }
         }
     }

@@ -1,0 +1,256 @@
+package dev.dyno.report;
+
+import static dev.dyno.report.ConsoleFormat.line;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerUsage;
+import java.io.Flushable;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The console of {@code artemis perf}: its live lines and its summary in their exact form, with our latencies in the same
+ * columns, and after the summary what it does not say: rates of the measured phase, the ledger, the cause of a failure, the
+ * verdict.
+ *
+ * <p>As there, totals include warmup and aggregated latencies do not; rates are per second also in a shorter interval; what
+ * was not measured is left out.
+ */
+public final class ConsoleReporter implements Reporter {
+
+    /**
+     * @param showLatency percentiles in the live lines; the summary always has them
+     * @param silent nothing is shown but a failure's cause and a verdict other than VALID
+     * @param scheduled there is a target rate, so a delay against it can be shown
+     * @param sides whose lines are shown
+     */
+    public record Options(boolean showLatency, boolean silent, boolean scheduled, Sides sides) {}
+
+    /** Those of {@code artemis perf} first and in its order, then ours. */
+    private static final List<Latency> ORDER = List.of(
+            Latency.SCHEDULE_DELAY,
+            Latency.SERVICE,
+            Latency.TRANSFER,
+            Latency.RESPONSE,
+            Latency.END_TO_END,
+            Latency.COMMIT,
+            Latency.RECEIVE_COMMIT);
+
+    private final Appendable out;
+    private final Options options;
+
+    /** @param out is flushed after each interval if it is a {@link Flushable} */
+    public ConsoleReporter(Appendable out, Options options) {
+        this.out = out;
+        this.options = options;
+    }
+
+    @Override
+    public void onInterval(Interval interval) throws IOException {
+        if (options.silent()) {
+            return;
+        }
+        Counts counts = interval.counts();
+        StringBuilder text = new StringBuilder(1024);
+        text.append("\n--- warmup ")
+                .append(interval.phase() == Interval.Phase.WARMUP)
+                .append('\n');
+        if (options.sides().produces()) {
+            text.append(ConsoleFormat.rate("sent:", LiveView.perSecond(interval, counts.sent())));
+            text.append(ConsoleFormat.rate("blocked:", LiveView.perSecond(interval, counts.blocked())));
+            text.append(ConsoleFormat.rate("completed:", LiveView.perSecond(interval, counts.acknowledged())));
+        }
+        if (options.sides().consumes()) {
+            text.append(ConsoleFormat.rate("received:", LiveView.perSecond(interval, counts.received())));
+        }
+        if (counts.skipped() > 0) {
+            text.append(ConsoleFormat.count("skipped:", counts.skipped()));
+        }
+        if (counts.failed() > 0) {
+            text.append(ConsoleFormat.count("failed:", counts.failed()));
+        }
+        if (options.showLatency()) {
+            Latencies latencies = LiveView.latencies(interval);
+            for (Latency latency : shown()) {
+                latencies
+                        .get(latency)
+                        .map(Percentiles::of)
+                        .ifPresent(values -> text.append(ConsoleFormat.latency(liveLabel(latency), values)));
+            }
+        }
+        print(text);
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        StringBuilder text = new StringBuilder(2048);
+        if (!options.silent()) {
+            text.append('\n');
+            summary(result, text);
+            text.append('\n');
+            measured(result, text);
+            worker(result.worker(), text);
+            ledger(result.ledger(), text);
+            clocks(result.totals(), text);
+        }
+        outcome(result.outcome(), text);
+        verdict(result.verdict(), text);
+        print(text);
+    }
+
+    private void summary(RunResult result, StringBuilder text) {
+        Counts totals = result.totals();
+        text.append("--- SUMMARY\n");
+        text.append(ConsoleFormat.result(result.outcome().success()));
+        if (options.sides().produces()) {
+            text.append(ConsoleFormat.total("total sent:", totals.sent()));
+            text.append(ConsoleFormat.total("total blocked:", totals.blocked()));
+            text.append(ConsoleFormat.total("total completed:", totals.acknowledged()));
+        }
+        if (options.sides().consumes()) {
+            text.append(ConsoleFormat.total("total received:", totals.received()));
+        }
+        if (totals.skipped() > 0) {
+            text.append(ConsoleFormat.total("total skipped:", totals.skipped()));
+        }
+        if (totals.failed() > 0) {
+            text.append(ConsoleFormat.total("total failed:", totals.failed()));
+        }
+        for (Latency latency : shown()) {
+            result.latencies()
+                    .get(latency)
+                    .map(Percentiles::of)
+                    .ifPresent(values -> text.append(ConsoleFormat.aggregated(aggregatedLabel(latency), values)));
+        }
+    }
+
+    private void measured(RunResult result, StringBuilder text) {
+        text.append(line(
+                "measured    %.3f s (warmup %.3f s, drain %.3f s)\n",
+                result.measuredNs() / 1e9, result.warmupNs() / 1e9, result.drainNs() / 1e9));
+        if (result.measuredNs() <= 0) {
+            return;
+        }
+        double seconds = result.measuredNs() / 1e9;
+        Counts measured = result.measured();
+        String separator = "rates       ";
+        if (options.sides().produces()) {
+            text.append(line(
+                    "%s%.1f sent/s, %.1f acknowledged/s",
+                    separator, measured.sent() / seconds, measured.acknowledged() / seconds));
+            separator = ", ";
+        }
+        if (options.sides().consumes()) {
+            text.append(line("%s%.1f received/s", separator, measured.received() / seconds));
+        }
+        text.append('\n');
+    }
+
+    private static void worker(WorkerUsage worker, StringBuilder text) {
+        if (worker.seconds() <= 0) {
+            return;
+        }
+        text.append(line(
+                "worker      %.2f cores busy, %.3f s in garbage collections",
+                worker.cpuSeconds() / worker.seconds(), worker.gcSeconds()));
+        worker.hostBusy().ifPresent(busy -> text.append(line(", host %.0f %% busy", busy * 100)));
+        text.append('\n');
+    }
+
+    private void ledger(LedgerCounts ledger, StringBuilder text) {
+        if (!options.sides().consumes()) {
+            text.append(line("ledger      no consumers here: loss not judged; in doubt %d\n", ledger.inDoubt()));
+            return;
+        }
+        text.append(line(
+                "ledger      expected %d, delivered %d, %s, duplicate %d%s\n",
+                ledger.expected(),
+                ledger.delivered(),
+                ledger.lossKnown() ? "lost " + ledger.lost() : "loss not judged",
+                ledger.duplicate(),
+                ledger.exact() ? "" : " (bounds only)"));
+        text.append(line(
+                "            reordered %d, corrupt %d, stale %d, in doubt %d",
+                ledger.reordered(), ledger.corrupt(), ledger.stale(), ledger.inDoubt()));
+        if (ledger.inDoubt() > 0) {
+            text.append(line(" (%d delivered)", ledger.inDoubtDelivered()));
+        }
+        text.append('\n');
+    }
+
+    private static void clocks(Counts totals, StringBuilder text) {
+        if (totals.negative() > 0 || totals.foreignClock() > 0) {
+            text.append(line(
+                    "clocks      %d latencies below zero, %d messages of a clock that cannot be compared: not in the"
+                            + " latencies\n",
+                    totals.negative(), totals.foreignClock()));
+        }
+    }
+
+    private void outcome(Outcome outcome, StringBuilder text) {
+        if (outcome.interrupted() && !options.silent()) {
+            text.append("outcome     stopped before its end\n");
+        }
+        outcome.cause()
+                .ifPresent(cause ->
+                        text.append("cause       ").append(oneLine(cause)).append('\n'));
+    }
+
+    private void verdict(Verdict verdict, StringBuilder text) {
+        if (options.silent() && verdict.level() == Verdict.Level.VALID) {
+            return;
+        }
+        text.append("VERDICT: ").append(verdict.level()).append('\n');
+        for (Verdict.Reason reason : verdict.reasons()) {
+            text.append(line("  %-7s %s: %s\n", reason.level(), reason.code(), oneLine(reason.sentence())));
+        }
+    }
+
+    /** Without a target rate there is nothing to be late against. */
+    private List<Latency> shown() {
+        return options.scheduled() ? ORDER : ORDER.subList(1, ORDER.size());
+    }
+
+    /** The names of {@code artemis perf} where it has one; 16 characters at most keep the columns. */
+    private static String liveLabel(Latency latency) {
+        return switch (latency) {
+            case SCHEDULE_DELAY -> "send delay time:";
+            case SERVICE -> "send ack time:";
+            case RESPONSE -> "response time:";
+            case TRANSFER -> "transfer time:";
+            case END_TO_END -> "end-to-end time:";
+            case COMMIT -> "commit time:";
+            case RECEIVE_COMMIT -> "receive commit:";
+        };
+    }
+
+    private static String aggregatedLabel(Latency latency) {
+        return switch (latency) {
+            case SCHEDULE_DELAY -> "delay send time:";
+            case SERVICE -> "send time:";
+            default -> liveLabel(latency);
+        };
+    }
+
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    private void print(CharSequence text) throws IOException {
+        out.append(text);
+        if (out instanceof Flushable flushable) {
+            flushable.flush();
+        }
+    }
+
+    /** The output is not ours: it stays open. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,135 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latency;
+import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * One row per interval, as RFC 4180 has it, with a header. The columns are always the same ones in the same order; a field is
+ * empty where nothing was measured.
+ *
+ * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warmup messages, all others those of
+ * measured messages. Nothing in a row needs quotes.
+ */
+public final class CsvReporter implements Reporter {
+
+    private static final String END_OF_LINE = "\r\n";
+    private static final List<String> STATISTICS =
+            List.of("count", "mean_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "p9999_ns", "max_ns");
+
+    private final ReportFile file;
+    private boolean headed;
+
+    CsvReporter(ReportFile file) {
+        this.file = file;
+    }
+
+    /** @throws IOException with a sentence, if the file cannot be created */
+    public static CsvReporter create(Path file) throws IOException {
+        return new CsvReporter(ReportFile.create(file));
+    }
+
+    @Override
+    public void onInterval(Interval interval) throws IOException {
+        file.write((headed ? "" : header()) + row(interval));
+        headed = true;
+    }
+
+    private static String header() {
+        List<String> names = new ArrayList<>(List.of(
+                "index",
+                "phase",
+                "start_time",
+                "start_s",
+                "length_s",
+                "sent",
+                "blocked",
+                "acknowledged",
+                "received",
+                "failed",
+                "skipped",
+                "negative",
+                "foreign_clock",
+                "sent_per_s",
+                "acknowledged_per_s",
+                "received_per_s"));
+        for (Latency latency : Latency.values()) {
+            for (String statistic : STATISTICS) {
+                names.add(latency.tag().replace('-', '_') + '_' + statistic);
+            }
+        }
+        return String.join(",", names) + END_OF_LINE;
+    }
+
+    private static String row(Interval interval) {
+        Counts counts = interval.counts();
+        List<String> fields = new ArrayList<>();
+        fields.add(Integer.toString(interval.index()));
+        fields.add(interval.phase().name());
+        fields.add(Instant.ofEpochMilli(interval.startEpochMillis()).toString());
+        fields.add(decimal(9, interval.startNs() / 1e9));
+        fields.add(decimal(9, interval.seconds()));
+        for (long count : new long[] {
+            counts.sent(),
+            counts.blocked(),
+            counts.acknowledged(),
+            counts.received(),
+            counts.failed(),
+            counts.skipped(),
+            counts.negative(),
+            counts.foreignClock()
+        }) {
+            fields.add(Long.toString(count));
+        }
+        fields.add(rate(interval, counts.sent()));
+        fields.add(rate(interval, counts.acknowledged()));
+        fields.add(rate(interval, counts.received()));
+        for (Latency latency : Latency.values()) {
+            add(LiveView.latencies(interval).get(latency).map(Percentiles::of), fields);
+        }
+        return String.join(",", fields) + END_OF_LINE;
+    }
+
+    private static void add(Optional<Percentiles> measured, List<String> fields) {
+        if (measured.isEmpty()) {
+            STATISTICS.forEach(statistic -> fields.add(""));
+            return;
+        }
+        Percentiles values = measured.get();
+        fields.add(Long.toString(values.count()));
+        fields.add(decimal(3, values.meanNs()));
+        for (long value : new long[] {
+            values.p50Ns(), values.p90Ns(), values.p99Ns(), values.p999Ns(), values.p9999Ns(), values.maxNs()
+        }) {
+            fields.add(Long.toString(value));
+        }
+    }
+
+    private static String rate(Interval interval, long events) {
+        return interval.endNs() > interval.startNs() ? decimal(3, interval.perSecond(events)) : "";
+    }
+
+    private static String decimal(int digits, double value) {
+        return String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+
+    @Override
+    public void onResult(RunResult result) {}
+
+    @Override
+    public void close() throws IOException {
+        try (file) {
+            if (!headed) {
+                file.write(header());
+            }
+        }
+    }
+}

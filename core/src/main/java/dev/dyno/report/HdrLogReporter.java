@@ -1,0 +1,96 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.RunResult;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * An HdrHistogram log that HdrHistogram's own tools read: one line per interval and latency that was measured in it, absolute
+ * epoch timestamps, values in ns.
+ *
+ * <p>The tag is {@link dev.dyno.result.Latency#tag()}, with {@value #WARMUP_PREFIX} before it for messages intended during
+ * warmup; tags have no spaces, at which the log reader would stop. Each interval is on disk when {@code onInterval}
+ * returns, the last one included.
+ */
+public final class HdrLogReporter implements Reporter {
+
+    /** Before the tag of the latencies of warmup messages. */
+    public static final String WARMUP_PREFIX = "warmup-";
+
+    /** Interval_Max is in ms; only people read that column, tools take the maximum from the histogram. */
+    private static final double MAX_VALUE_UNIT_RATIO = 1_000_000;
+
+    private final ReportFile file;
+    /** The writer drops I/O errors, so it gets memory that has none; what it wrote goes to the file by {@link #flush}. */
+    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+
+    private final HistogramLogWriter writer = new HistogramLogWriter(lines);
+    private boolean headed;
+
+    HdrLogReporter(ReportFile file) {
+        this.file = file;
+    }
+
+    /** @throws IOException with a sentence, if the file cannot be created */
+    public static HdrLogReporter create(Path file) throws IOException {
+        return new HdrLogReporter(ReportFile.create(file));
+    }
+
+    @Override
+    public void onInterval(Interval interval) throws IOException {
+        if (!headed) {
+            head();
+            // Timestamps are absolute, so the base time stays 0; the start time is what the tools count ranges from.
+            writer.outputStartTime(interval.startEpochMillis());
+            writer.outputLegend();
+        }
+        histograms(interval, WARMUP_PREFIX, interval.warmupLatencies());
+        histograms(interval, "", interval.latencies());
+        flush();
+    }
+
+    private void head() {
+        writer.outputComment("[Dyno latencies. Tag: the latency, '" + WARMUP_PREFIX
+                + "' before it for messages intended during warmup]");
+        writer.outputComment(
+                "[Values: ns. Timestamps: s since the epoch. Interval_Max: ms (maxValueUnitRatio 1000000)]");
+        writer.outputLogFormatVersion();
+        headed = true;
+    }
+
+    private void histograms(Interval interval, String prefix, Latencies latencies) {
+        double startSeconds = interval.startEpochMillis() / 1000.0;
+        latencies.asMap().forEach((latency, values) -> {
+            // The writer takes the tag from the histogram, which belongs to all reporters.
+            Histogram tagged = values.copy();
+            tagged.setTag(prefix + latency.tag());
+            writer.outputIntervalHistogram(
+                    startSeconds, startSeconds + interval.seconds(), tagged, MAX_VALUE_UNIT_RATIO);
+        });
+    }
+
+    private void flush() throws IOException {
+        byte[] written = lines.toByteArray();
+        lines.reset();
+        file.write(written);
+    }
+
+    @Override
+    public void onResult(RunResult result) {}
+
+    @Override
+    public void close() throws IOException {
+        try (file) {
+            if (!headed) {
+                head();
+                writer.outputLegend();
+                flush();
+            }
+        }
+    }
+}

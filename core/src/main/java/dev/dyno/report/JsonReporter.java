@@ -1,0 +1,133 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * The JSON report of {@code artemis perf}: one array with an object per interval and a summary object at the end.
+ *
+ * <p>Its fields and units are kept: {@code time} is the end of the interval in ms since the epoch, rates are messages per
+ * second, latencies are in us. We add {@code responseTime}, {@code endToEndTime}, {@code commitTime} and {@code
+ * receiveCommitTime} ({@code total…} in the summary), and {@code verdict} and {@code cause} to the summary. Three things
+ * differ: latencies have decimals down to the ns, {@code mean} is a number like the rest (there it is text in the locale of
+ * the machine), and a latency without values in an interval is left out, not all zeros.
+ *
+ * <p>The file is a valid array once the reporter is closed, whether or not a result came.
+ */
+public final class JsonReporter implements Reporter {
+
+    private static final Map<Latency, String> NAMES = new EnumMap<>(Map.of(
+            Latency.SCHEDULE_DELAY, "delaySendTime",
+            Latency.SERVICE, "sendTime",
+            Latency.TRANSFER, "transferTime",
+            Latency.RESPONSE, "responseTime",
+            Latency.END_TO_END, "endToEndTime",
+            Latency.COMMIT, "commitTime",
+            Latency.RECEIVE_COMMIT, "receiveCommitTime"));
+
+    private final ReportFile file;
+    private final Sides sides;
+    private String separator = "[\n";
+    private long lastEndEpochMillis;
+
+    JsonReporter(ReportFile file, Sides sides) {
+        this.file = file;
+        this.sides = sides;
+    }
+
+    /** @throws IOException with a sentence, if the file cannot be created */
+    public static JsonReporter create(Path file, Sides sides) throws IOException {
+        return new JsonReporter(ReportFile.create(file), sides);
+    }
+
+    @Override
+    public void onInterval(Interval interval) throws IOException {
+        lastEndEpochMillis = LiveView.endEpochMillis(interval);
+        Counts counts = interval.counts();
+        JsonText json = new JsonText()
+                .open()
+                .field("sampleType", "interval")
+                .field("warmup", interval.phase() == Interval.Phase.WARMUP)
+                .field("time", lastEndEpochMillis);
+        if (sides.produces()) {
+            json.field("sent", LiveView.perSecond(interval, counts.sent()))
+                    .field("delayed", LiveView.perSecond(interval, counts.blocked()))
+                    .field("completed", LiveView.perSecond(interval, counts.acknowledged()));
+        }
+        if (sides.consumes()) {
+            json.field("received", LiveView.perSecond(interval, counts.received()));
+        }
+        LiveView.latencies(interval)
+                .asMap()
+                .forEach((latency, values) -> latency(json, name(latency), Percentiles.of(values)));
+        write(json.close());
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        Counts totals = result.totals();
+        JsonText json = new JsonText()
+                .open()
+                .field("sampleType", "summary")
+                .field(
+                        "time",
+                        lastEndEpochMillis > 0
+                                ? lastEndEpochMillis
+                                : result.started().toEpochMilli())
+                .field("result", result.outcome().success() ? "success" : "fail");
+        if (sides.produces()) {
+            json.field("totalSent", totals.sent())
+                    .field("totalBlocked", totals.blocked())
+                    .field("totalCompleted", totals.acknowledged());
+        }
+        if (sides.consumes()) {
+            json.field("totalReceived", totals.received());
+        }
+        Latencies latencies = result.latencies();
+        latencies.asMap().forEach((latency, values) -> latency(json, totalName(latency), Percentiles.of(values)));
+        json.field("verdict", result.verdict().level().name());
+        result.outcome().cause().ifPresent(cause -> json.field("cause", cause));
+        write(json.close());
+    }
+
+    private static void latency(JsonText json, String name, Percentiles values) {
+        json.open(name)
+                .field("mean", Math.round(values.meanNs()) / 1000.0)
+                .field("50", values.p50Ns() / 1000.0)
+                .field("90", values.p90Ns() / 1000.0)
+                .field("99", values.p99Ns() / 1000.0)
+                .field("99.9", values.p999Ns() / 1000.0)
+                .field("99.99", values.p9999Ns() / 1000.0)
+                .field("max", values.maxNs() / 1000.0)
+                .field("count", values.count())
+                .close();
+    }
+
+    private static String name(Latency latency) {
+        return NAMES.getOrDefault(latency, latency.tag());
+    }
+
+    private static String totalName(Latency latency) {
+        String name = name(latency);
+        return "total" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    private void write(JsonText object) throws IOException {
+        file.write(separator + object);
+        separator = ",\n";
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (file) {
+            file.write(separator.equals("[\n") ? "[\n]\n" : "\n]\n");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+
+/** What reports that have one row per interval show of it. */
+final class LiveView {
+
+    private static final long NS_PER_MS = 1_000_000;
+
+    private LiveView() {}
+
+    /** During warmup the latencies of warmup messages, afterwards those of measured ones: never a mix. */
+    static Latencies latencies(Interval interval) {
+        return interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
+    }
+
+    /** Events a second, rounded; 0 for an interval without length. */
+    static long perSecond(Interval interval, long events) {
+        return interval.endNs() > interval.startNs() ? Math.round(interval.perSecond(events)) : 0;
+    }
+
+    static long endEpochMillis(Interval interval) {
+        return interval.startEpochMillis() + (interval.endNs() - interval.startNs()) / NS_PER_MS;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.dyno.report;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A report on disk. Every write goes to the operating system at once, so that what a killed run wrote can be read; every
+ * {@link IOException} is a sentence that names the file.
+ */
+final class ReportFile implements Closeable {
+
+    private final String name;
+    private final OutputStream out;
+
+    ReportFile(String name, OutputStream out) {
+        this.name = name;
+        this.out = out;
+    }
+
+    /** Creates the file, or empties it if it is there, as {@code artemis perf} does. */
+    static ReportFile create(Path file) throws IOException {
+        try {
+            return new ReportFile(file.toString(), Files.newOutputStream(file));
+        } catch (IOException e) {
+            throw failure(file.toString(), e);
+        }
+    }
+
+    void write(String text) throws IOException {
+        write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void write(byte[] bytes) throws IOException {
+        try {
+            out.write(bytes);
+            out.flush();
+        } catch (IOException e) {
+            throw failure(name, e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            out.close();
+        } catch (IOException e) {
+            throw failure(name, e);
+        }
+    }
+
+    static IOException failure(String name, IOException cause) {
+        String todo = cause instanceof NoSuchFileException
+                ? "Create its folder"
+                : cause instanceof AccessDeniedException ? "Change the permissions" : "Make room";
+        return new IOException(
+                name + ": cannot be written: " + reason(cause) + ". " + todo + " or choose another place.", cause);
+    }
+
+    static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "the folder or file does not exist";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "access denied";
+        }
+        Optional<String> reason = e instanceof FileSystemException f
+                ? Optional.ofNullable(f.getReason())
+                : Optional.ofNullable(e.getMessage());
+        return reason.orElse(e.getClass().getSimpleName());
+    }
+}

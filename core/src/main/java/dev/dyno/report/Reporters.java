@@ -1,0 +1,80 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Interval;
+import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Many reporters as one, none of which can hurt another or the run: the first failure of one is told once, then it is closed
+ * and left out. Never throws.
+ */
+public final class Reporters implements Reporter {
+
+    private final List<Reporter> working;
+    private final Consumer<String> errors;
+
+    /**
+     * @param reporters are called in this order
+     * @param errors gets one sentence per reporter that failed, on the thread that called the reporter
+     */
+    public Reporters(List<? extends Reporter> reporters, Consumer<String> errors) {
+        this.working = new ArrayList<>(reporters);
+        this.errors = errors;
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        each(reporter -> reporter.onInterval(interval));
+    }
+
+    @Override
+    public void onResult(RunResult result) {
+        each(reporter -> reporter.onResult(result));
+    }
+
+    @Override
+    public void close() {
+        each(Reporter::close);
+        working.clear();
+    }
+
+    private interface Call {
+        void on(Reporter reporter) throws IOException;
+    }
+
+    private void each(Call call) {
+        for (Reporter reporter : List.copyOf(working)) {
+            try {
+                call.on(reporter);
+            } catch (IOException | RuntimeException e) {
+                drop(reporter, e);
+            }
+        }
+    }
+
+    private void drop(Reporter reporter, Exception failure) {
+        working.remove(reporter);
+        try {
+            reporter.close();
+        } catch (IOException | RuntimeException e) {
+            // It has failed already, and that is what the user is told. A close that fails again may throw the same
+            // object.
+            if (e != failure) {
+                failure.addSuppressed(e);
+            }
+        }
+        errors.accept(sentence(reporter, failure)
+                + " This report is incomplete; the run and its other reports are not affected.");
+    }
+
+    private static String sentence(Reporter reporter, Exception failure) {
+        String message = failure.getMessage();
+        if (failure instanceof IOException && message != null) {
+            return message;
+        }
+        return reporter.getClass().getSimpleName() + " failed: " + failure + ".";
+    }
+}

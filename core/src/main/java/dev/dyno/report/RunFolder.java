@@ -1,0 +1,166 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Interval;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A stored run: everything that is needed to render, compare or doubt it later.
+ *
+ * <p><b>Format, schema version {@value #SCHEMA_VERSION}.</b> A folder {@code <yyyyMMdd-HHmmss>-<name>-<run id>} (UTC, so that
+ * folders of several hosts sort) with
+ *
+ * <ul>
+ *   <li>{@code run.json}: the {@link dev.dyno.result.RunResult}, with percentiles in ns and the whole histogram of each
+ *       latency (HdrHistogram's compressed V2 encoding in Base64, as in a log). Written last, to a temporary file that is
+ *       then moved: if it is there, it is whole, and so is the run.
+ *   <li>{@code latency.hdr}: the histograms of each interval, see {@link HdrLogReporter}.
+ *   <li>{@code intervals.jsonl}: one JSON object per line and interval with times, counts and percentiles. Its {@code
+ *       latencies} name, in order, the histograms of the interval in {@code latency.hdr}. Written after them, so a whole
+ *       line means that they are there; a last line without its line end is the work of a kill and is not read.
+ *   <li>{@code intervals.csv}: the same for spreadsheets, see {@link CsvReporter}. Never read back.
+ * </ul>
+ *
+ * <p><b>Why.</b> One number in one place that programs trust (histograms, not percentiles), and the derived numbers beside it
+ * for people and for tools without HdrHistogram. Text only, so a run can be read with what every machine has. The result's
+ * histograms are in {@code run.json} and not summed up from the log, so that a comparison of runs reads one small file each.
+ *
+ * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. A change of fields
+ * therefore is a new schema version; a newer one is refused with a sentence. JSON has one number type: integers in the
+ * configuration come back as {@link Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
+ */
+public final class RunFolder {
+
+    /** Of {@code run.json} and {@code intervals.jsonl}. */
+    public static final int SCHEMA_VERSION = 1;
+
+    static final String RUN = "run.json";
+    static final String INTERVALS = "intervals.jsonl";
+    static final String HISTOGRAMS = "latency.hdr";
+    static final String CSV = "intervals.csv";
+
+    /** An interval takes about 10 KB; this is an hour of them. */
+    static final long MIN_FREE_BYTES = 64L << 20;
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final int NAME_LENGTH = 40;
+    private static final int ID_LENGTH = 8;
+    private static final int MAX_TWINS = 1000;
+
+    private RunFolder() {}
+
+    /**
+     * Says in one sentence why no run could be stored in a folder, as far as that can be known before; does not change
+     * anything on disk.
+     *
+     * @param runs need not exist yet
+     * @return empty if all is well
+     */
+    public static Optional<String> check(Path runs) {
+        Path there = runs.toAbsolutePath().normalize();
+        while (!Files.exists(there)) {
+            Path parent = there.getParent();
+            if (parent == null) {
+                return Optional.of(runs + ": there is no such place. Choose another folder for the runs.");
+            }
+            there = parent;
+        }
+        if (!Files.isDirectory(there)) {
+            return Optional.of(runs + ": cannot be a folder, because " + there
+                    + " is a file. Choose another folder for the runs.");
+        }
+        if (!Files.isWritable(there) || !Files.isExecutable(there)) {
+            return Optional.of(runs + ": cannot be written, because " + there
+                    + " is not writable for this user. Change its permissions or choose another folder for the runs.");
+        }
+        try {
+            return checkSpace(runs, Files.getFileStore(there).getUsableSpace());
+        } catch (IOException e) {
+            return Optional.of(runs + ": cannot be examined: " + ReportFile.reason(e) + ". Choose another folder.");
+        }
+    }
+
+    static Optional<String> checkSpace(Path runs, long freeBytes) {
+        return freeBytes >= MIN_FREE_BYTES
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s: only %.1f MiB are free there; %d MiB or more are needed. Make room or choose another folder"
+                                + " for the runs.",
+                        runs,
+                        freeBytes / (double) (1 << 20),
+                        MIN_FREE_BYTES >> 20));
+    }
+
+    /**
+     * Creates the empty folder of a run, and the folder of the runs where it is missing. Never one that is there already: a
+     * number is added then.
+     *
+     * @throws IOException with a sentence
+     */
+    public static Path create(Path runs, Instant started, String name, String runId) throws IOException {
+        String shortId = plain(runId);
+        String base = TIME.format(started) + '-' + limit(plain(name), NAME_LENGTH) + '-' + limit(shortId, ID_LENGTH);
+        try {
+            Files.createDirectories(runs);
+            for (int twin = 1; twin <= MAX_TWINS; twin++) {
+                Path folder = runs.resolve(twin == 1 ? base : base + '-' + twin);
+                try {
+                    return Files.createDirectory(folder);
+                } catch (FileAlreadyExistsException e) {
+                    // Another run of the same second: the next number.
+                }
+            }
+        } catch (IOException e) {
+            throw ReportFile.failure(runs.toString(), e);
+        }
+        throw new IOException(
+                runs + ": has " + MAX_TWINS + " folders named " + base + " already. Choose another folder.");
+    }
+
+    /** What is safe and handy in a file name on any system; never empty, never hidden. */
+    private static String plain(String name) {
+        String plain = name.replaceAll("[^A-Za-z0-9._]+", "-").replaceAll("^[-.]+|[-.]+$", "");
+        return plain.isEmpty() ? "run" : plain;
+    }
+
+    private static String limit(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length);
+    }
+
+    /**
+     * The reporter that fills a folder made by {@link #create}.
+     *
+     * @throws IOException with a sentence, if a file cannot be created
+     */
+    public static Reporter reporter(Path folder) throws IOException {
+        return RunFolderReporter.open(folder);
+    }
+
+    /**
+     * Reads a finished run, all of it.
+     *
+     * @throws RunFolderException with a sentence: not a run, not finished, damaged, or of a newer version
+     */
+    public static StoredRun read(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).run();
+    }
+
+    /**
+     * Reads the intervals of a run that is finished or was killed: of a killed one, those that were complete.
+     *
+     * @throws RunFolderException as {@link #read}, but for a run that is not finished
+     */
+    public static List<Interval> readIntervals(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).intervals();
+    }
+}

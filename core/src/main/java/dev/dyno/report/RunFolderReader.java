@@ -1,0 +1,202 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** Reads the folder of a run; whatever is in there, what comes out is a run or a sentence. */
+final class RunFolderReader {
+
+    private final Path folder;
+
+    RunFolderReader(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The schema of a line of {@code intervals.jsonl}; {@code latencies} by tag, in the order of the log. */
+    record IntervalJson(
+            int schemaVersion,
+            int index,
+            Interval.Phase phase,
+            long startNs,
+            long endNs,
+            long startEpochMillis,
+            Counts counts,
+            Map<String, Percentiles> latencies) {}
+
+    StoredRun run() throws RunFolderException {
+        if (!isFinished()) {
+            throw new RunFolderException(folder
+                    + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
+        }
+        try {
+            JsonNode json = parse(RunFolder.RUN, Files.readString(folder.resolve(RunFolder.RUN)));
+            RunJson run = RunJson.read(json);
+            List<Interval> intervals = intervals();
+            if (intervals.size() != run.intervalCount()) {
+                throw damaged(
+                        RunFolder.INTERVALS,
+                        "it has " + intervals.size() + " intervals where " + run.intervalCount() + " are expected");
+            }
+            return new StoredRun(run.toResult(), intervals);
+        } catch (JacksonException e) {
+            throw damaged(RunFolder.RUN, e);
+        } catch (IllegalArgumentException e) {
+            throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
+        } catch (RunFolderException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unreadable(RunFolder.RUN, e);
+        }
+    }
+
+    List<Interval> intervals() throws RunFolderException {
+        boolean finished = isFinished();
+        Path lines = folder.resolve(RunFolder.INTERVALS);
+        if (!Files.isRegularFile(lines)) {
+            throw new RunFolderException(folder + ": this is not a stored run, it has no " + RunFolder.INTERVALS
+                    + ". Name the folder of a run.");
+        }
+        try {
+            String text = Files.readString(lines, StandardCharsets.UTF_8);
+            int end = text.lastIndexOf('\n') + 1;
+            if (finished && end < text.length()) {
+                throw damaged(RunFolder.INTERVALS, "its last line is cut off");
+            }
+            return intervals(text.substring(0, end).lines().toList());
+        } catch (RunFolderException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unreadable(RunFolder.INTERVALS, e);
+        }
+    }
+
+    private List<Interval> intervals(List<String> lines) throws IOException {
+        List<Interval> intervals = new ArrayList<>(lines.size());
+        if (lines.isEmpty()) {
+            return List.of();
+        }
+        try (InputStream log = open();
+                HistogramLogReader histograms = new HistogramLogReader(log)) {
+            for (String line : lines) {
+                intervals.add(interval(line, intervals.size() + 1, histograms));
+            }
+        }
+        return List.copyOf(intervals);
+    }
+
+    private InputStream open() throws RunFolderException {
+        try {
+            return Files.newInputStream(folder.resolve(RunFolder.HISTOGRAMS));
+        } catch (IOException e) {
+            throw unreadable(RunFolder.HISTOGRAMS, e);
+        }
+    }
+
+    private Interval interval(String line, int number, HistogramLogReader histograms) throws RunFolderException {
+        String where = RunFolder.INTERVALS + " line " + number;
+        IntervalJson json;
+        try {
+            json = StrictJson.MAPPER.treeToValue(parse(where, line), IntervalJson.class);
+        } catch (JacksonException e) {
+            throw damaged(where, e);
+        }
+        Latencies measured = new Latencies();
+        Latencies warmup = new Latencies();
+        for (Map.Entry<String, Percentiles> latency : json.latencies().entrySet()) {
+            String tag = latency.getKey();
+            boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);
+            Histogram values = next(histograms, tag, latency.getValue().count(), number);
+            try {
+                (isWarmup ? warmup : measured)
+                        .add(
+                                RunJson.latencyOf(
+                                        isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag),
+                                values);
+            } catch (IllegalArgumentException e) {
+                throw damaged(where, String.valueOf(e.getMessage()));
+            }
+        }
+        return new Interval(
+                json.index(),
+                json.phase(),
+                json.startNs(),
+                json.endNs(),
+                json.startEpochMillis(),
+                json.counts(),
+                measured,
+                warmup);
+    }
+
+    /** The log's next histogram, which must be the one that the line names. */
+    private Histogram next(HistogramLogReader histograms, String tag, long count, int number)
+            throws RunFolderException {
+        String expected = "expected " + count + " values of " + tag + " for interval " + number + ", found ";
+        EncodableHistogram next;
+        try {
+            next = histograms.nextIntervalHistogram();
+        } catch (RuntimeException e) {
+            throw damaged(RunFolder.HISTOGRAMS, expected + "what is not a line of a histogram log");
+        }
+        if (!(next instanceof Histogram histogram)) {
+            throw damaged(RunFolder.HISTOGRAMS, expected + "no more histograms");
+        }
+        if (!tag.equals(histogram.getTag()) || histogram.getTotalCount() != count) {
+            throw damaged(
+                    RunFolder.HISTOGRAMS,
+                    expected + histogram.getTotalCount() + " of "
+                            + Objects.requireNonNullElse(histogram.getTag(), "no latency"));
+        }
+        return histogram;
+    }
+
+    private boolean isFinished() throws RunFolderException {
+        if (!Files.isDirectory(folder)) {
+            throw new RunFolderException(folder + ": there is no such folder. Name the folder of a stored run.");
+        }
+        return Files.isRegularFile(folder.resolve(RunFolder.RUN));
+    }
+
+    /** The version is looked at before anything else: a newer file must not be called damaged. */
+    private JsonNode parse(String where, String text) throws RunFolderException {
+        JsonNode json = StrictJson.MAPPER.readTree(text);
+        JsonNode version = json.path("schemaVersion");
+        if (!version.isInt()) {
+            throw damaged(where, "it has no schemaVersion");
+        }
+        if (version.intValue() != RunFolder.SCHEMA_VERSION) {
+            throw new RunFolderException(folder + ": " + where + " has schema version " + version.intValue()
+                    + "; this version of Dyno reads " + RunFolder.SCHEMA_VERSION
+                    + ". Use the version of Dyno that wrote it, or a newer one.");
+        }
+        return json;
+    }
+
+    private RunFolderException damaged(String file, String what) {
+        return new RunFolderException(folder + ": " + file + " is damaged: " + what + ". It cannot be used.");
+    }
+
+    private RunFolderException damaged(String file, JacksonException e) {
+        String what = e.getOriginalMessage().lines().findFirst().orElse("it is not JSON");
+        return new RunFolderException(folder + ": " + file + " is damaged: " + what + ". It cannot be used.", e);
+    }
+
+    private RunFolderException unreadable(String file, IOException e) {
+        return new RunFolderException(
+                folder + ": " + file + " cannot be read: " + ReportFile.reason(e) + ". The run cannot be used.", e);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Fills the folder of a run; see {@link RunFolder} for what goes where and in which order. */
+final class RunFolderReporter implements Reporter {
+
+    private final Path folder;
+    private final HdrLogReporter histograms;
+    private final CsvReporter csv;
+    private final ReportFile intervals;
+    private int intervalCount;
+
+    RunFolderReporter(Path folder, ReportFile histograms, ReportFile csv, ReportFile intervals) {
+        this.folder = folder;
+        this.histograms = new HdrLogReporter(histograms);
+        this.csv = new CsvReporter(csv);
+        this.intervals = intervals;
+    }
+
+    static RunFolderReporter open(Path folder) throws IOException {
+        return new RunFolderReporter(
+                folder,
+                ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)),
+                ReportFile.create(folder.resolve(RunFolder.CSV)),
+                ReportFile.create(folder.resolve(RunFolder.INTERVALS)));
+    }
+
+    /** The line comes last: it promises that the histograms it names are in the log. */
+    @Override
+    public void onInterval(Interval interval) throws IOException {
+        histograms.onInterval(interval);
+        csv.onInterval(interval);
+        intervals.write(line(interval) + '\n');
+        intervalCount++;
+    }
+
+    private static String line(Interval interval) {
+        Counts counts = interval.counts();
+        JsonText json = new JsonText()
+                .open()
+                .field("schemaVersion", RunFolder.SCHEMA_VERSION)
+                .field("index", interval.index())
+                .field("phase", interval.phase().name())
+                .field("startNs", interval.startNs())
+                .field("endNs", interval.endNs())
+                .field("startEpochMillis", interval.startEpochMillis())
+                .open("counts")
+                .field("sent", counts.sent())
+                .field("blocked", counts.blocked())
+                .field("acknowledged", counts.acknowledged())
+                .field("received", counts.received())
+                .field("failed", counts.failed())
+                .field("skipped", counts.skipped())
+                .field("negative", counts.negative())
+                .field("foreignClock", counts.foreignClock())
+                .close()
+                .open("latencies");
+        latencies(json, HdrLogReporter.WARMUP_PREFIX, interval.warmupLatencies());
+        latencies(json, "", interval.latencies());
+        return json.close().close().toString();
+    }
+
+    private static void latencies(JsonText json, String prefix, Latencies latencies) {
+        latencies.asMap().forEach((latency, histogram) -> {
+            Percentiles values = Percentiles.of(histogram);
+            json.open(prefix + latency.tag())
+                    .field("count", values.count())
+                    .field("meanNs", values.meanNs())
+                    .field("p50Ns", values.p50Ns())
+                    .field("p90Ns", values.p90Ns())
+                    .field("p99Ns", values.p99Ns())
+                    .field("p999Ns", values.p999Ns())
+                    .field("p9999Ns", values.p9999Ns())
+                    .field("maxNs", values.maxNs())
+                    .close();
+        });
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        Path file = folder.resolve(RunFolder.RUN);
+        Path unfinished = folder.resolve(RunFolder.RUN + ".tmp");
+        byte[] json = RunJson.write(result, intervalCount);
+        try {
+            try (FileChannel channel = FileChannel.open(
+                    unfinished,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE)) {
+                ByteBuffer rest = ByteBuffer.wrap(json);
+                while (rest.hasRemaining()) {
+                    channel.write(rest);
+                }
+                // Without this, a crash of the machine could leave the new name with no content.
+                channel.force(true);
+            }
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw ReportFile.failure(file.toString(), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (intervals;
+                csv;
+                histograms) {
+            // Each is closed, whatever the others do.
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.SemanticsCard;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerUsage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The schema of {@code run.json}. A field more or less, also in the records of the result package that are part of it, is a
+ * new schema version; a test pins the text.
+ *
+ * @param intervalCount lines of {@code intervals.jsonl}
+ * @param latencies by tag
+ */
+record RunJson(
+        int schemaVersion,
+        String runId,
+        String name,
+        Instant started,
+        long warmupNs,
+        long measuredNs,
+        long drainNs,
+        int intervalCount,
+        long seed,
+        Outcome outcome,
+        Verdict verdict,
+        Counts totals,
+        Counts measured,
+        LedgerCounts ledger,
+        WorkerUsage worker,
+        Map<String, String> semantics,
+        Map<String, String> environment,
+        Map<String, Object> config,
+        Map<String, LatencyJson> latencies) {
+
+    /** @param histogram compressed V2 encoding, Base64 */
+    record LatencyJson(
+            long count,
+            double meanNs,
+            long p50Ns,
+            long p90Ns,
+            long p99Ns,
+            long p999Ns,
+            long p9999Ns,
+            long maxNs,
+            String histogram) {}
+
+    static byte[] write(RunResult result, int intervalCount) {
+        Map<String, LatencyJson> latencies = new LinkedHashMap<>();
+        result.latencies().asMap().forEach((latency, histogram) -> latencies.put(latency.tag(), latency(histogram)));
+        RunJson json = new RunJson(
+                RunFolder.SCHEMA_VERSION,
+                result.runId(),
+                result.name(),
+                result.started(),
+                result.warmupNs(),
+                result.measuredNs(),
+                result.drainNs(),
+                intervalCount,
+                result.seed(),
+                result.outcome(),
+                result.verdict(),
+                result.totals(),
+                result.measured(),
+                result.ledger(),
+                result.worker(),
+                result.semantics().facts(),
+                result.environment(),
+                result.config(),
+                latencies);
+        return StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
+    }
+
+    private static LatencyJson latency(Histogram histogram) {
+        Percentiles values = Percentiles.of(histogram);
+        ByteBuffer buffer =
+                ByteBuffer.allocate(histogram.getNeededByteBufferCapacity()).order(ByteOrder.BIG_ENDIAN);
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_COMPRESSION);
+        String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+        return new LatencyJson(
+                values.count(),
+                values.meanNs(),
+                values.p50Ns(),
+                values.p90Ns(),
+                values.p99Ns(),
+                values.p999Ns(),
+                values.p9999Ns(),
+                values.maxNs(),
+                encoded);
+    }
+
+    static RunJson read(JsonNode json) {
+        return StrictJson.MAPPER.treeToValue(json, RunJson.class);
+    }
+
+    /** @throws IllegalArgumentException if a histogram is damaged; says which one */
+    RunResult toResult() {
+        Latencies measuredLatencies = new Latencies();
+        latencies.forEach((tag, latency) -> measuredLatencies.add(latencyOf(tag), histogram(tag, latency)));
+        return new RunResult(
+                runId,
+                name,
+                started,
+                warmupNs,
+                measuredNs,
+                drainNs,
+                seed,
+                config,
+                environment,
+                new SemanticsCard(semantics),
+                outcome,
+                totals,
+                measured,
+                measuredLatencies,
+                worker,
+                ledger,
+                verdict);
+    }
+
+    static Latency latencyOf(String tag) {
+        for (Latency latency : Latency.values()) {
+            if (latency.tag().equals(tag)) {
+                return latency;
+            }
+        }
+        throw new IllegalArgumentException("there is no latency named " + tag);
+    }
+
+    private static Histogram histogram(String tag, LatencyJson latency) {
+        Histogram histogram;
+        try {
+            histogram = Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(latency.histogram())), 0);
+        } catch (DataFormatException | RuntimeException e) {
+            throw new IllegalArgumentException("the histogram of " + tag + " cannot be decoded", e);
+        }
+        if (histogram.getTotalCount() != latency.count()) {
+            throw new IllegalArgumentException("the histogram of " + tag + " has " + histogram.getTotalCount()
+                    + " values where " + latency.count() + " are expected");
+        }
+        return histogram;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.dyno.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CsvReporterTest {
+
+    private static final String HEADER_START =
+            "index,phase,start_time,start_s,length_s,sent,blocked,acknowledged,received,"
+                    + "failed,skipped,negative,foreign_clock,sent_per_s,acknowledged_per_s,received_per_s,"
+                    + "schedule_delay_count,schedule_delay_mean_ns,schedule_delay_p50_ns,schedule_delay_p90_ns,"
+                    + "schedule_delay_p99_ns,schedule_delay_p999_ns,schedule_delay_p9999_ns,schedule_delay_max_ns,service_count,";
+
+    @Test
+    void rowHasExactNumbersAndEmptyFieldsWhereNothingWasMeasured() throws Exception {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            String row = row(Interval.Phase.MEASURE);
+            assertThat(row)
+                    .isEqualTo("3,MEASURE,2026-03-01T12:00:01.250Z,1.000000000,0.250000000,100,1,90,80,7,5,2,4,"
+                            + "400.000,360.000,320.000,"
+                            + ",,,,,,,,"
+                            + "2,1250.500,1000,1501,1501,1501,1501,1501,"
+                            + ",".repeat(5 * 8 - 1));
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void rowOfTheWarmupHasTheLatenciesOfWarmupMessages() throws Exception {
+        assertThat(row(Interval.Phase.WARMUP)).contains(",WARMUP,").contains(",1,5.000,5,5,5,5,5,5,");
+    }
+
+    @Test
+    void everyRowHasAsManyFieldsAsTheHeaderAndEndsAsTheStandardSays() throws Exception {
+        String csv = report(Samples.intervals());
+        String[] lines = csv.split("\r\n", -1);
+
+        assertThat(lines).hasSize(1 + 5 + 1);
+        assertThat(lines[6]).isEmpty();
+        assertThat(lines[0])
+                .startsWith(HEADER_START)
+                .contains(",response_p99_ns,")
+                .endsWith(",receive_commit_max_ns");
+        for (int i = 0; i < 6; i++) {
+            assertThat(lines[i].split(",", -1)).as(lines[i]).hasSize(16 + 8 * Latency.values().length);
+        }
+        assertThat(csv.replace("\r\n", "")).doesNotContain("\n").doesNotContain("\r");
+    }
+
+    @Test
+    void reportWithoutAnIntervalIsAHeader() throws Exception {
+        assertThat(report(List.of())).startsWith(HEADER_START).endsWith("_max_ns\r\n");
+    }
+
+    @Test
+    void intervalWithoutLengthHasNoRates() throws Exception {
+        Interval interval = Samples.interval(
+                0, Interval.Phase.MEASURE, 0, 0, new Counts(1, 0, 0, 0, 0, 0, 0, 0), new Latencies(), new Latencies());
+
+        assertThat(report(List.of(interval)).split("\r\n", -1)[1])
+                .startsWith("0,MEASURE,2026-03-01T12:00:00.250Z,0.000000000,0.000000000,1,0,0,0,0,0,0,0,,,,");
+    }
+
+    private static String row(Interval.Phase phase) throws Exception {
+        return report(List.of(Samples.interval(
+                        3,
+                        phase,
+                        Samples.SECOND,
+                        Samples.SECOND + Samples.SECOND / 4,
+                        new Counts(100, 1, 90, 80, 7, 5, 2, 4),
+                        Samples.latencies(Map.of(Latency.SERVICE, Samples.histogram(1000, 1501))),
+                        Samples.latencies(Map.of(Latency.TRANSFER, Samples.histogram(5))))))
+                .split("\r\n", -1)[1];
+    }
+
+    private static String report(List<Interval> intervals) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (CsvReporter reporter = new CsvReporter(new ReportFile("x", out))) {
+            for (Interval interval : intervals) {
+                reporter.onInterval(interval);
+            }
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,337 @@
+package dev.dyno.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RunFolderTest {
+
+    /** Every field by its own equals, histograms bucket by bucket. */
+    private static final RecursiveComparisonConfiguration EXACT = RecursiveComparisonConfiguration.builder()
+            .withEqualsForType((a, b) -> a.asMap().equals(b.asMap()), Latencies.class)
+            .withStrictTypeChecking(true)
+            .build();
+
+    @Test
+    void everythingComesBackAsItWas(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        StoredRun stored = RunFolder.read(folder);
+
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.result());
+        assertThat(stored.result().config()).isEqualTo(Samples.result().config());
+        assertThat(List.copyOf(stored.result().config().keySet()))
+                .isEqualTo(List.copyOf(Samples.result().config().keySet()));
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(Samples.intervals());
+        assertThat(stored.intervals()).hasSize(5);
+        assertThat(RunFolder.readIntervals(folder))
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(Samples.intervals());
+        assertThat(names(folder)).containsExactly("intervals.csv", "intervals.jsonl", "latency.hdr", "run.json");
+    }
+
+    /** Guards the test above: a comparison that finds no difference anywhere would pass it. */
+    @Test
+    void comparisonOfTheRoundTripSeesASingleValueMore() {
+        Latencies more = Samples.all(6);
+        more.add(Latency.COMMIT, Samples.histogram(3));
+        RunResult other = Samples.with(
+                Samples.result(),
+                Samples.result().outcome(),
+                more,
+                Samples.result().ledger(),
+                Samples.result().verdict());
+
+        assertThat(other).usingRecursiveComparison(EXACT).isNotEqualTo(Samples.result());
+    }
+
+    @Test
+    void runWithoutIntervalsOrLatenciesComesBack(@TempDir Path runs) throws Exception {
+        RunResult empty = Samples.with(
+                Samples.result(), Outcome.INTERRUPTED, new Latencies(), LedgerCounts.EMPTY, Verdict.of(List.of()));
+        StoredRun stored = RunFolder.read(store(runs, List.of(), empty));
+
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(empty);
+        assertThat(stored.intervals()).isEmpty();
+    }
+
+    /**
+     * The text is the contract with every later version and with other programs: it changes only with the version. Only the
+     * compressed bytes may differ, from one JDK's zlib to another's.
+     */
+    @Test
+    void formatIsTheOneOfVersionOne(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, List.of(Samples.intervalOfFormat()), Samples.resultOfFormat());
+        Path golden = golden();
+
+        for (String file : List.of("run.json", "intervals.jsonl")) {
+            assertThat(masked(folder.resolve(file)))
+                    .as(file)
+                    .isEqualToNormalizingNewlines(masked(golden.resolve(file)));
+        }
+    }
+
+    @Test
+    void runStoredByVersionOneStaysReadable() throws Exception {
+        StoredRun stored = RunFolder.read(golden());
+
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
+    }
+
+    @Test
+    void folderIsNamedByTimeNameAndRunAndNeverUsedTwice(@TempDir Path temp) throws Exception {
+        Path runs = temp.resolve("deep/runs");
+
+        assertThat(name(RunFolder.create(runs, Samples.START, "two queues", "r-0123456789")))
+                .isEqualTo("20260301-120000-two-queues-r-012345");
+        assertThat(name(RunFolder.create(runs, Samples.START, "two queues", "r-0123456789")))
+                .isEqualTo("20260301-120000-two-queues-r-012345-2");
+        assertThat(name(RunFolder.create(runs, Samples.START, "../../etc/pass wd", "/")))
+                .isEqualTo("20260301-120000-etc-pass-wd-run");
+        assertThat(name(RunFolder.create(runs, Samples.START, "x".repeat(300), "")))
+                .isEqualTo("20260301-120000-" + "x".repeat(40) + "-run");
+        assertThat(names(runs)).hasSize(4);
+    }
+
+    @Test
+    void killedRunIsReadableUpToItsLastCompleteInterval(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "killed", "id");
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            for (Interval interval : Samples.intervals()) {
+                reporter.onInterval(interval);
+            }
+            // Before close: what a kill leaves.
+            assertThat(RunFolder.readIntervals(folder))
+                    .usingRecursiveComparison(EXACT)
+                    .isEqualTo(Samples.intervals());
+        }
+        Path lines = folder.resolve("intervals.jsonl");
+        String text = Files.readString(lines);
+        Files.writeString(lines, text.substring(0, text.length() - 1));
+
+        assertThat(RunFolder.readIntervals(folder))
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(List.copyOf(Samples.intervals().subList(0, 4)));
+        assertThatThrownBy(() -> RunFolder.read(folder))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessage(folder
+                        + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
+    }
+
+    private interface Damage {
+        void to(Path folder) throws IOException;
+    }
+
+    static Stream<Arguments> damages() {
+        return Stream.of(
+                damage("run.json is damaged: Unexpected end-of-input", f -> cut(f, "run.json", 200)),
+                damage("run.json is damaged: it has no schemaVersion", f -> write(f, "run.json", "")),
+                damage("run.json is damaged: it has no schemaVersion", f -> write(f, "run.json", "[]")),
+                damage("run.json is damaged: Unrecognized token", f -> write(f, "run.json", "hello")),
+                damage(
+                        "run.json is damaged: it has no schemaVersion",
+                        f -> replace(f, "run.json", "\"schemaVersion\" : 1", "\"schemaVersion\" : \"1\"")),
+                damage(
+                        "run.json is damaged: Unrecognized property \"extra\"",
+                        f -> replace(f, "run.json", "\"runId\"", "\"extra\" : 1, \"runId\"")),
+                damage(
+                        "run.json is damaged: Missing creator property 'runId'",
+                        f -> replace(f, "run.json", "\"runId\" : \"r-0123456789\",", "")),
+                damage(
+                        "run.json is damaged: Null value for creator property 'name'",
+                        f -> replace(f, "run.json", "\"name\" : \"two queues\"", "\"name\" : null")),
+                damage(
+                        "run.json is damaged: Cannot coerce String value",
+                        f -> replace(f, "run.json", "\"stale\" : 5", "\"stale\" : \"5\"")),
+                damage(
+                        "run.json is damaged: Cannot deserialize value of type `dev.dyno.result.Verdict$Level`",
+                        f -> replace(f, "run.json", "\"level\" : \"SUSPECT\"", "\"level\" : \"FINE\"")),
+                damage(
+                        "run.json is damaged: there is no latency named answer.",
+                        f -> replace(f, "run.json", "\"response\" : {", "\"answer\" : {")),
+                damage(
+                        "run.json is damaged: the histogram of schedule-delay cannot be decoded.",
+                        f -> replace(f, "run.json", "\"histogram\" : \"HIST", "\"histogram\" : \"HOST")),
+                damage(
+                        "run.json is damaged: the histogram of schedule-delay has 501 values where 502 are expected.",
+                        f -> replace(f, "run.json", "\"count\" : 501", "\"count\" : 502")),
+                damage(
+                        "intervals.jsonl is damaged: it has 5 intervals where 6 are expected.",
+                        f -> replace(f, "run.json", "\"intervalCount\" : 5", "\"intervalCount\" : 6")),
+                damage("intervals.jsonl is damaged: its last line is cut off.", f -> cut(f, "intervals.jsonl", 1)),
+                damage(
+                        "intervals.jsonl line 1 is damaged: it has no schemaVersion.",
+                        f -> replace(f, "intervals.jsonl", "{", "{}\n{")),
+                damage("intervals.jsonl line 1 is damaged: there is no latency named answer.", f -> {
+                    replace(f, "intervals.jsonl", "\"warmup-response\"", "\"warmup-answer\"");
+                    replace(f, "latency.hdr", "Tag=warmup-response", "Tag=warmup-answer");
+                }),
+                damage(
+                        "latency.hdr is damaged: expected 501 values of receive-commit for interval 5, found",
+                        f -> cut(f, "latency.hdr", 20)),
+                damage(
+                        "latency.hdr is damaged: expected 501 values of warmup-schedule-delay for interval 1, found no"
+                                + " more histograms.",
+                        f -> write(f, "latency.hdr", "")),
+                damage(
+                        "latency.hdr is damaged: expected 501 values of warmup-schedule-delay for interval 1, found 501 of"
+                                + " service.",
+                        f -> replace(f, "latency.hdr", "Tag=warmup-schedule-delay", "Tag=service")),
+                damage(
+                        "latency.hdr is damaged: expected 501 values of warmup-schedule-delay for interval 1, found what"
+                                + " is not a line of a histogram log.",
+                        f -> replace(f, "latency.hdr", "HISTFAAA", "HOSTFAAA")),
+                damage(
+                        "latency.hdr cannot be read: the folder or file does not exist.",
+                        f -> Files.delete(f.resolve("latency.hdr"))),
+                damage(
+                        "this is not a stored run, it has no intervals.jsonl.",
+                        f -> Files.delete(f.resolve("intervals.jsonl"))),
+                damage(
+                        "run.json cannot be read: ",
+                        f -> Files.write(f.resolve("run.json"), new byte[] {'"', (byte) 0xff, '"'})),
+                damage(
+                        "run.json has schema version 2; this version of Dyno reads 1.",
+                        f -> write(f, "run.json", "{\"news\":{},\"schemaVersion\":2}")),
+                damage(
+                        "intervals.jsonl line 1 has schema version 2; this version of Dyno reads 1.",
+                        f -> replace(f, "intervals.jsonl", "\"schemaVersion\":1", "\"schemaVersion\":2")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("damages")
+    void damageIsOneSentenceThatNamesFolderAndFile(String sentence, Damage damage, @TempDir Path runs)
+            throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        damage.to(folder);
+
+        assertThatThrownBy(() -> RunFolder.read(folder))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessageStartingWith(folder + ": " + sentence)
+                .hasMessageEndingWith(".")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+    }
+
+    @Test
+    void placeThatIsNoRunIsASentence(@TempDir Path runs) throws Exception {
+        Path missing = runs.resolve("missing");
+
+        assertThatThrownBy(() -> RunFolder.read(missing))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessage(missing + ": there is no such folder. Name the folder of a stored run.");
+        assertThatThrownBy(() -> RunFolder.readIntervals(runs))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessage(runs + ": this is not a stored run, it has no intervals.jsonl. Name the folder of a run.");
+    }
+
+    @Test
+    void checkSaysWhyNoRunCouldBeStored(@TempDir Path temp) throws Exception {
+        Path file = Files.createFile(temp.resolve("file"));
+        Path inside = file.resolve("runs");
+
+        assertThat(RunFolder.check(temp.resolve("not/there/yet"))).isEmpty();
+        assertThat(temp.resolve("not")).doesNotExist();
+        assertThat(RunFolder.check(inside))
+                .contains(inside + ": cannot be a folder, because " + file
+                        + " is a file. Choose another folder for the runs.");
+        assertThat(RunFolder.checkSpace(temp, 64 << 20)).isEmpty();
+        assertThat(RunFolder.checkSpace(temp, (64 << 20) - 1))
+                .contains(temp + ": only 64.0 MiB are free there; 64 MiB or more are needed."
+                        + " Make room or choose another folder for the runs.");
+    }
+
+    @Test
+    void runsThatCannotBeCreatedAreASentence(@TempDir Path temp) throws Exception {
+        Path file = Files.createFile(temp.resolve("file"));
+
+        assertThatThrownBy(() -> RunFolder.create(file, Samples.START, "a", "b"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ": cannot be written: ");
+        assertThatThrownBy(() -> RunFolder.reporter(temp.resolve("missing")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("latency.hdr: cannot be written: the folder or file does not exist.");
+    }
+
+    @Test
+    void resultThatCannotBeWrittenLeavesNoHalfFile(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "a", "b");
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            // A folder in the way of the new name: the move must fail.
+            Files.createDirectories(folder.resolve("run.json/full"));
+            assertThatThrownBy(() -> reporter.onResult(Samples.result()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith(folder.resolve("run.json") + ": cannot be written: ");
+        }
+        assertThat(folder.resolve("run.json")).isDirectory();
+    }
+
+    private static Path store(Path runs, List<Interval> intervals, RunResult result) throws IOException {
+        Path folder = RunFolder.create(runs, result.started(), result.name(), result.runId());
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            for (Interval interval : intervals) {
+                reporter.onInterval(interval);
+            }
+            reporter.onResult(result);
+        }
+        return folder;
+    }
+
+    private static Arguments damage(String sentence, Damage damage) {
+        return Arguments.of(sentence, damage);
+    }
+
+    private static void write(Path folder, String file, String text) throws IOException {
+        Files.writeString(folder.resolve(file), text);
+    }
+
+    /** The first occurrence, which must be there. */
+    private static void replace(Path folder, String file, String old, String replacement) throws IOException {
+        String text = Files.readString(folder.resolve(file));
+        int at = text.indexOf(old);
+        assertThat(at).as(old).isNotNegative();
+        write(folder, file, text.substring(0, at) + replacement + text.substring(at + old.length()));
+    }
+
+    private static void cut(Path folder, String file, int bytes) throws IOException {
+        String text = Files.readString(folder.resolve(file));
+        write(folder, file, text.substring(0, text.length() - bytes));
+    }
+
+    private static String name(Path folder) {
+        return folder.getFileName().toString();
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(RunFolderTest::name).sorted().toList();
+        }
+    }
+
+    private static Path golden() throws Exception {
+        return Path.of(Objects.requireNonNull(RunFolderTest.class.getResource("run-v1"))
+                .toURI());
+    }
+
+    private static String masked(Path file) throws IOException {
+        return Files.readString(file).replaceAll("\"HIST[A-Za-z0-9+/=]+\"", "\"HIST…\"");
+    }
+}

@@ -1,0 +1,151 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.SemanticsCard;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerUsage;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+
+/** Small runs with known numbers. */
+final class Samples {
+
+    static final Instant START = Instant.parse("2026-03-01T12:00:00.250Z");
+    static final long SECOND = 1_000_000_000;
+
+    private Samples() {}
+
+    /** Up to 2047 ns every value has a bucket of its own, so what goes in comes out. */
+    static Histogram histogram(long... valuesNs) {
+        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        for (long value : valuesNs) {
+            histogram.recordValue(value);
+        }
+        return histogram;
+    }
+
+    static Latencies latencies(Map<Latency, Histogram> histograms) {
+        Latencies latencies = new Latencies();
+        histograms.forEach(latencies::add);
+        return latencies;
+    }
+
+    static Interval interval(
+            int index,
+            Interval.Phase phase,
+            long startNs,
+            long endNs,
+            Counts counts,
+            Latencies measured,
+            Latencies warmup) {
+        long startEpochMillis = START.toEpochMilli() + startNs / 1_000_000;
+        return new Interval(index, phase, startNs, endNs, startEpochMillis, counts, measured, warmup);
+    }
+
+    /** Every latency, values over the whole range, reproducible. */
+    static Latencies all(long seed) {
+        Random random = new Random(seed);
+        Latencies latencies = new Latencies();
+        for (Latency latency : Latency.values()) {
+            Histogram histogram = histogram();
+            for (int i = 0; i < 500; i++) {
+                histogram.recordValue((long) Math.pow(10, random.nextDouble() * 11));
+            }
+            histogram.recordValue(0);
+            latencies.add(latency, histogram);
+        }
+        return latencies;
+    }
+
+    /** Warmup, one interval with stragglers of the warmup, one without any latency, a short last one. */
+    static List<Interval> intervals() {
+        Latencies none = new Latencies();
+        Counts counts = new Counts(1000, 20, 990, 980, 3, 4, 5, 6);
+        return List.of(
+                interval(0, Interval.Phase.WARMUP, 0, SECOND, counts, none, all(1)),
+                interval(1, Interval.Phase.MEASURE, SECOND, 2 * SECOND, counts, all(2), all(3)),
+                interval(2, Interval.Phase.MEASURE, 2 * SECOND, 3 * SECOND, Counts.ZERO, none, none),
+                interval(3, Interval.Phase.MEASURE, 3 * SECOND, 3 * SECOND + 250_000_001, counts, all(4), none),
+                interval(4, Interval.Phase.DRAIN, 3 * SECOND + 250_000_001, 4 * SECOND, counts, all(5), none));
+    }
+
+    static RunResult result() {
+        Map<String, Object> config = new LinkedHashMap<>();
+        config.put("rate", 30_000);
+        config.put("bytes", 5_000_000_000L);
+        config.put("share", 0.25);
+        config.put("durable", true);
+        config.put("destinations", List.of("queue://A", "queue://B \"ö\""));
+        config.put("consumers", Map.of("count", 2));
+        Verdict verdict = Verdict.of(List.of(
+                new Verdict.Reason(Verdict.Level.SUSPECT, "schedule-delay", "The p99 schedule delay was 12.0 ms."),
+                new Verdict.Reason(Verdict.Level.INVALID, "messages-lost", "2 messages were lost.")));
+        return new RunResult(
+                "r-0123456789",
+                "two queues",
+                START,
+                SECOND,
+                2 * SECOND + 250_000_001,
+                749_999_999,
+                -4_242_424_242_424_242L,
+                config,
+                Map.of("host", "h1"),
+                new SemanticsCard(Map.of("persistence", "durable", "ack", "broker")),
+                Outcome.failed("connection lost"),
+                new Counts(4000, 80, 3960, 3920, 12, 16, 20, 24),
+                new Counts(2000, 40, 1980, 1960, 6, 8, 10, 12),
+                all(6),
+                new WorkerUsage(2.25, 1.5, 0.0625, Optional.of(0.75)),
+                new LedgerCounts(3960, 3958, 2, 1, 3, 4, 5, 12, 6, true, false),
+                verdict);
+    }
+
+    /** The run in the test resource {@code run-v1}. */
+    static RunResult resultOfFormat() {
+        RunResult result = result();
+        return with(result, result.outcome(), oneLatency(), result.ledger(), result.verdict());
+    }
+
+    /** Its only interval. */
+    static Interval intervalOfFormat() {
+        Counts counts = new Counts(1, 2, 3, 4, 5, 6, 7, 8);
+        return interval(0, Interval.Phase.MEASURE, 0, SECOND, counts, oneLatency(), oneLatency());
+    }
+
+    private static Latencies oneLatency() {
+        return latencies(Map.of(Latency.RESPONSE, histogram(1000, 1501)));
+    }
+
+    static RunResult with(
+            RunResult result, Outcome outcome, Latencies latencies, LedgerCounts ledger, Verdict verdict) {
+        return new RunResult(
+                result.runId(),
+                result.name(),
+                result.started(),
+                result.warmupNs(),
+                result.measuredNs(),
+                result.drainNs(),
+                result.seed(),
+                result.config(),
+                result.environment(),
+                result.semantics(),
+                outcome,
+                result.totals(),
+                result.measured(),
+                latencies,
+                result.worker(),
+                ledger,
+                verdict);
+    }
+}
