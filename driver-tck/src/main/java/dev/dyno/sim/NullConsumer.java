@@ -5,7 +5,12 @@ import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import java.nio.ByteBuffer;
 
-/** A consumer of the null driver. Its monitor keeps two producers from delivering at once, and is held while one does. */
+/**
+ * A consumer of the null driver.
+ *
+ * <p>Assumptions and guarantees: its monitor keeps two producers from delivering at once, and is held while one does. So
+ * listeners that send on to each other in a circle, from several threads, can block each other.
+ */
 final class NullConsumer implements Consumer {
 
     private final NullConnection connection;

@@ -128,7 +128,8 @@ final class SimConsumer implements Consumer {
         counters.delivered.increment();
         try {
             listener.onMessage(ByteBuffer.wrap(message.body));
-        } catch (DriverException | RuntimeException e) {
+        } catch (DriverException | RuntimeException | Error e) {
+            // Whatever a listener throws: the thread of the broker must survive it.
             connection.report(e);
         } finally {
             synchronized (this) {

@@ -243,7 +243,7 @@ final class SimProducer implements Producer {
             case ASYNC -> {
                 try {
                     listener.onSendCompleted(message.token, why);
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     connection.report(e);
                 }
             }

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class NullDriverTest {
 
+    private static final int ROUNDS = 20;
+
     private long completed;
     private long received;
 
@@ -72,15 +74,20 @@ class NullDriverTest {
             final Producer toTopic = producer(connection, topic);
             final ByteBuffer body = ByteBuffer.allocate(Long.BYTES).putLong(0, 1);
             final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-            send(toQueue, toTopic, body, 20_000);
-            final long beforeBytes = threads.getCurrentThreadAllocatedBytes();
-            final long emptyBytes = threads.getCurrentThreadAllocatedBytes() - beforeBytes;
-            final long fromBytes = threads.getCurrentThreadAllocatedBytes();
-            send(toQueue, toTopic, body, 20_000);
-            final long allocatedBytes = threads.getCurrentThreadAllocatedBytes() - fromBytes - emptyBytes;
-            assertThat(allocatedBytes).as("bytes for 40,000 messages").isZero();
-            assertThat(completed).isEqualTo(80_000);
-            assertThat(received).isEqualTo(40_000 + 3 * 40_000);
+            // The JVM itself allocates some hundred bytes on this thread once or twice while the optimizing compiler
+            // takes
+            // over (none when only interpreted, none with the first compiler alone), at a moment that depends on the
+            // load of the machine. So several rounds, one of which must be free of it: a driver that allocates once
+            // in 40,000 messages or more often does so in every round.
+            long leastBytes = Long.MAX_VALUE;
+            for (int round = 0; round < ROUNDS; round++) {
+                final long beforeBytes = threads.getCurrentThreadAllocatedBytes();
+                send(toQueue, toTopic, body, 20_000);
+                leastBytes = Math.min(leastBytes, threads.getCurrentThreadAllocatedBytes() - beforeBytes);
+            }
+            assertThat(leastBytes).as("bytes for 40,000 messages").isZero();
+            assertThat(completed).isEqualTo(ROUNDS * 40_000L);
+            assertThat(received).isEqualTo(ROUNDS * (20_000L + 3 * 20_000L));
         }
     }
 
