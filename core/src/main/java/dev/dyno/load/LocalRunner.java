@@ -178,7 +178,7 @@ public final class LocalRunner implements Runner {
         await(timeline.plannedEndNs, () -> isOver() || (produces && haveEnded(loops)));
         endLoad(recorders, producerSide);
         usage.cancel();
-        drain(consumerSide, producerSide, recorders, intervals);
+        drain(consumerSide, producerSide);
         intervals.finish(time.nanoTime());
     }
 
@@ -201,11 +201,7 @@ public final class LocalRunner implements Runner {
         }
     }
 
-    private void drain(
-            ConsumerSide consumerSide,
-            ProducerSide producerSide,
-            List<Recorder> recorders,
-            IntervalCollector intervals) {
+    private void drain(ConsumerSide consumerSide, ProducerSide producerSide) {
         if (failure.happened()) {
             producerSide.tasks().forEach(SendTask::abandon);
             loops.forEach(loop -> loop.join(JOIN_MILLIS));

@@ -39,7 +39,7 @@ record Usage(long nowNs, long cpuNs, long gcMillis, long hostBusyTicks, long hos
     private static long[] busyAndAllTicks() {
         try {
             String line = Files.readAllLines(Path.of("/proc/stat")).get(0);
-            String[] fields = line.trim().split("\\s+");
+            String[] fields = line.trim().split("\\s+", -1);
             long all = 0;
             for (int i = 1; i <= 8; i++) {
                 all += Long.parseLong(fields[i]);

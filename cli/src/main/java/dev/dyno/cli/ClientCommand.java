@@ -1,0 +1,49 @@
+package dev.dyno.cli;
+
+import dev.dyno.report.Sides;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno client}: producers and consumers in one process. */
+@Command(
+        name = "client",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Send and receive: producers and consumers in one process.",
+        footer = {
+            "",
+            "Examples:",
+            "  dyno client queue://TEST_QUEUE --duration 10 --show-latency",
+            "  dyno client --url tcp://localhost:61616 --rate 30000 --max-pending 100 --warmup 20 --duration 80 queue://TEST_QUEUE"
+        })
+final class ClientCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private RunOptions run = new RunOptions();
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private ConsumerTargetOptions consumerTarget = new ConsumerTargetOptions();
+
+    @Mixin
+    private ProducerOptions producers = new ProducerOptions();
+
+    @Mixin
+    private ConsumerOptions consumers = new ConsumerOptions();
+
+    @Override
+    public Integer call() {
+        return new LoadVerb(
+                        spec, Sides.BOTH, run, target, consumerTarget, Optional.of(producers), Optional.of(consumers))
+                .call();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.dyno.cli;
+
+import java.nio.file.Path;
+
+/** The folder that Dyno runs from: lib, drivers, brokers, recipes. The start script names it. */
+record Home(Path path) {
+
+    static Home find() {
+        return new Home(Path.of(System.getProperty("dyno.home", ".")).toAbsolutePath());
+    }
+
+    Path drivers() {
+        return path.resolve("drivers");
+    }
+
+    static Path defaultRuns() {
+        return Path.of(System.getProperty("user.home"), ".dyno", "runs");
+    }
+}

@@ -1,0 +1,193 @@
+package dev.dyno.cli;
+
+import dev.dyno.load.DriverFolders;
+import dev.dyno.load.LocalRunner;
+import dev.dyno.load.RunListener;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.Threads;
+import dev.dyno.pace.Load;
+import dev.dyno.pace.Slice;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.report.Reporters;
+import dev.dyno.report.Sides;
+import dev.dyno.result.Interval;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import java.io.PrintWriter;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What client, producer and consumer have in common: from options to an exit status. */
+final class LoadVerb {
+
+    private static final int HEX = 16;
+
+    private final CommandSpec spec;
+    private final Sides sides;
+    private final RunOptions run;
+    private final TargetOptions targetOptions;
+    private final Optional<ProducerOptions> producers;
+    private final Optional<ConsumerOptions> consumers;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Problems problems = new Problems();
+    private final DriverFolders drivers;
+    private final TargetReader targets;
+
+    LoadVerb(
+            CommandSpec spec,
+            Sides sides,
+            RunOptions run,
+            TargetOptions targetOptions,
+            ConsumerTargetOptions consumerTargetOptions,
+            Optional<ProducerOptions> producers,
+            Optional<ConsumerOptions> consumers) {
+        this.spec = spec;
+        this.sides = sides;
+        this.run = run;
+        this.targetOptions = targetOptions;
+        this.producers = producers;
+        this.consumers = consumers;
+        out = spec.commandLine().getOut();
+        err = spec.commandLine().getErr();
+        drivers = new DriverFolders(Home.find().drivers(), targetOptions.jars);
+        targets = new TargetReader(targetOptions, consumerTargetOptions, drivers, problems);
+    }
+
+    int call() {
+        Workload workload = new WorkloadReader(run, problems).read(spec.name(), producers, consumers);
+        long runId = runId();
+        checkOptions();
+        if (!problems.isEmpty()) {
+            problems.sentences().forEach(sentence -> err.println("dyno " + spec.name() + ": " + sentence));
+            err.println("dyno " + spec.name() + " --help lists the options.");
+            return Exit.USAGE;
+        }
+        Outputs outputs = Outputs.of(run, sides, isScheduled(workload), out, err);
+        try (SystemTime time = new SystemTime();
+                StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions)) {
+            return load(workload, runId, broker, outputs, time);
+        } catch (StartedBroker.CannotStart e) {
+            err.println("dyno " + spec.name() + ": " + e.getMessage());
+            return e.isUsage() ? Exit.USAGE : Exit.FAILED;
+        }
+    }
+
+    private int load(Workload workload, long runId, StartedBroker broker, Outputs outputs, SystemTime time)
+            throws StartedBroker.CannotStart {
+        SystemTime.prepareThread();
+        Stopper stopper = new Stopper();
+        Signals.endInGoodOrder(stopper);
+        Map<String, String> urls = broker.awaitUrls();
+        Target producerTarget = targets.producers(urls);
+        Target consumerTarget = targets.consumers(urls);
+        RunPlan plan = new RunPlan(
+                workload,
+                producerTarget,
+                consumerTarget,
+                Slice.WHOLE,
+                runId,
+                sides == Sides.CONSUMERS && run.runId.isEmpty(),
+                sides == Sides.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
+                broker.facts(),
+                ConfigMap.of(workload, producerTarget, consumerTarget));
+        broker.describe().ifPresent(outputs::say);
+        outputs.say("Connection brokerURL = " + (sides == Sides.CONSUMERS ? consumerTarget : producerTarget).url());
+        Reporters reporters = outputs.open(plan);
+        LocalRunner runner =
+                new LocalRunner(plan, drivers, time, Threads.daemons(SystemTime::prepareThread), new RunListener() {
+                    @Override
+                    public void onInterval(Interval interval) {
+                        reporters.onInterval(interval);
+                    }
+
+                    @Override
+                    public void onNote(String sentence) {
+                        outputs.say("NOTE: " + sentence);
+                    }
+                });
+        stopper.use(runner::stop);
+        RunResult result = runner.run();
+        reporters.onResult(result);
+        reporters.close();
+        if (!result.outcome().success()) {
+            broker.lastWords().forEach(line -> err.println("broker: " + line));
+        }
+        outputs.storedAt().ifPresent(folder -> out.println("Stored in " + folder));
+        out.flush();
+        return statusOf(result);
+    }
+
+    /** Ends the run that goes on, or the one that is about to. */
+    private static final class Stopper implements Runnable {
+
+        private Runnable end = () -> {};
+        private boolean asked;
+
+        @Override
+        public synchronized void run() {
+            asked = true;
+            end.run();
+        }
+
+        synchronized void use(Runnable newEnd) {
+            end = newEnd;
+            if (asked) {
+                end.run();
+            }
+        }
+    }
+
+    private static int statusOf(RunResult result) {
+        if (!result.outcome().success()) {
+            return Exit.FAILED;
+        }
+        return result.verdict().level() == Verdict.Level.INVALID ? Exit.INVALID : Exit.GOOD;
+    }
+
+    private static boolean isScheduled(Workload workload) {
+        return workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
+    }
+
+    private void checkOptions() {
+        targets.check();
+        problems.addIf(
+                sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
+                "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");
+        boolean alone = consumers.filter(c -> c.durable && c.shared.equals("0")).isPresent();
+        problems.addIf(
+                alone && targetOptions.clientId.isEmpty(),
+                "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
+                        + " give one, or share the subscription with --shared 1.");
+        Outputs.check(run, problems);
+        for (String argument : run.unmatched) {
+            problems.add(argument + ": is not an option of dyno " + spec.name() + "."
+                    + OptionNames.closest(spec, argument)
+                            .map(name -> " Did you mean " + name + "?")
+                            .orElse(""));
+        }
+    }
+
+    private long runId() {
+        return run.runId
+                .map(text -> problems.parse("--run-id", text, LoadVerb::parseRunId, 0L))
+                .orElseGet(() -> new SecureRandom().nextLong());
+    }
+
+    private static long parseRunId(String text) {
+        if (text.length() > HEX || !text.matches("[0-9a-fA-F]+")) {
+            throw new IllegalArgumentException(text + "; must be up to 16 hexadecimal digits.");
+        }
+        return Long.parseUnsignedLong(text, HEX);
+    }
+
+    /** For tests: what is wrong with the options. */
+    List<String> problems() {
+        return problems.sentences();
+    }
+}

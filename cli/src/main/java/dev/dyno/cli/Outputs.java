@@ -1,0 +1,110 @@
+package dev.dyno.cli;
+
+import dev.dyno.load.RunPlan;
+import dev.dyno.report.ConsoleReporter;
+import dev.dyno.report.CsvReporter;
+import dev.dyno.report.HdrLogReporter;
+import dev.dyno.report.JsonReporter;
+import dev.dyno.report.Reporter;
+import dev.dyno.report.Reporters;
+import dev.dyno.report.RunFolder;
+import dev.dyno.report.Sides;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Where a run's numbers go: console, files, and the stored run. */
+final class Outputs {
+
+    private final RunOptions run;
+    private final Sides sides;
+    private final boolean scheduled;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private Optional<Path> folder = Optional.empty();
+
+    private Outputs(RunOptions run, Sides sides, boolean scheduled, PrintWriter out, PrintWriter err) {
+        this.run = run;
+        this.sides = sides;
+        this.scheduled = scheduled;
+        this.out = out;
+        this.err = err;
+    }
+
+    static Outputs of(RunOptions run, Sides sides, boolean scheduled, PrintWriter out, PrintWriter err) {
+        return new Outputs(run, sides, scheduled, out, err);
+    }
+
+    /** Finds, before anything starts, what could not be written at the end. */
+    static void check(RunOptions run, Problems problems) {
+        RunFolder.check(runs(run)).ifPresent(sentence -> problems.add("--runs: " + sentence));
+        List<Path> files = new ArrayList<>();
+        checkFile("--json", run.json, files, problems);
+        checkFile("--hdr", run.hdr, files, problems);
+        checkFile("--csv", run.csv, files, problems);
+        problems.addIf(run.silent && run.showLatency, "--show-latency: contradicts --silent; leave one of them out.");
+    }
+
+    private static void checkFile(String option, Optional<Path> file, List<Path> files, Problems problems) {
+        file.map(Path::toAbsolutePath).ifPresent(path -> {
+            Path parent = path.getParent();
+            boolean writable = Files.isDirectory(path)
+                    ? false
+                    : Files.exists(path) ? Files.isWritable(path) : parent != null && Files.isWritable(parent);
+            problems.addIf(
+                    !writable, option + ": " + path + "; must be a file that can be written, in a folder that exists.");
+            problems.addIf(files.contains(path), option + ": " + path + "; is another option's file already.");
+            files.add(path);
+        });
+    }
+
+    private static Path runs(RunOptions run) {
+        return run.runs.orElseGet(Home::defaultRuns);
+    }
+
+    /** Opens all of them. What cannot be opened is said and left out: the console's numbers do not depend on it. */
+    Reporters open(RunPlan plan) {
+        List<Reporter> reporters = new ArrayList<>();
+        reporters.add(
+                new ConsoleReporter(out, new ConsoleReporter.Options(run.showLatency, run.silent, scheduled, sides)));
+        open(reporters, "the stored run", () -> {
+            Path created = RunFolder.create(
+                    runs(run), Instant.now(), plan.workload().name(), String.format("%016x", plan.runId()));
+            folder = Optional.of(created);
+            return RunFolder.reporter(created);
+        });
+        run.json.ifPresent(file -> open(reporters, file.toString(), () -> JsonReporter.create(file, sides)));
+        run.hdr.ifPresent(file -> open(reporters, file.toString(), () -> HdrLogReporter.create(file)));
+        run.csv.ifPresent(file -> open(reporters, file.toString(), () -> CsvReporter.create(file)));
+        return new Reporters(reporters, sentence -> err.println("dyno: " + sentence));
+    }
+
+    private interface Opener {
+        Reporter open() throws IOException;
+    }
+
+    private void open(List<Reporter> reporters, String what, Opener opener) {
+        try {
+            reporters.add(opener.open());
+        } catch (IOException e) {
+            err.println("dyno: " + what + " is not written: " + e.getMessage());
+        }
+    }
+
+    /** A line for people, unless they want silence. */
+    void say(String line) {
+        if (!run.silent) {
+            out.println(line);
+            out.flush();
+        }
+    }
+
+    Optional<Path> storedAt() {
+        return folder;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.dyno.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * Everything that is wrong with the options of a command: collected, so that the user is told of all of it at once, one
+ * sentence each: where, what was given, what is allowed, what to do.
+ */
+final class Problems {
+
+    /** A parser names the kind of thing it could not read; the option's name stands there for the user. */
+    private static final Pattern KIND = Pattern.compile("^(duration|size|rate|load|schedule|sizes): ");
+
+    private final List<String> sentences = new ArrayList<>();
+
+    void add(String sentence) {
+        sentences.add(sentence);
+    }
+
+    void addIf(boolean wrong, String sentence) {
+        if (wrong) {
+            add(sentence);
+        }
+    }
+
+    boolean isEmpty() {
+        return sentences.isEmpty();
+    }
+
+    List<String> sentences() {
+        return List.copyOf(sentences);
+    }
+
+    /** Parses an option's text; what the parser refuses is a problem, and the fallback goes on in its place. */
+    <T> T parse(String option, String text, Function<String, T> parser, T fallback) {
+        try {
+            return parser.apply(text.strip());
+        } catch (IllegalArgumentException e) {
+            add(option + ": " + KIND.matcher(String.valueOf(e.getMessage())).replaceFirst(""));
+            return fallback;
+        }
+    }
+
+    /** A whole number within bounds. */
+    long number(String option, String text, long min, long max, String otherwise) {
+        try {
+            long value = Long.parseLong(text.strip());
+            if (value >= min && value <= max) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // Told below, in the same words.
+        }
+        String bounds =
+                max == Long.MAX_VALUE || max == Integer.MAX_VALUE ? "at least " + min : "from " + min + " to " + max;
+        add(option + ": " + text + "; must be a whole number, " + bounds + "."
+                + (otherwise.isEmpty() ? "" : " " + otherwise));
+        return Math.max(min, 1);
+    }
+
+    int count(String option, String text, int min) {
+        return (int) number(option, text, min, Integer.MAX_VALUE, "");
+    }
+
+    /** One of the names of an enum, in lower case with dashes. */
+    <E extends Enum<E>> E choice(String option, String text, Class<E> type, E fallback) {
+        List<E> constants = Arrays.asList(type.getEnumConstants());
+        Optional<E> found = constants.stream()
+                .filter(c -> nameOf(c).equals(text.strip().toLowerCase(Locale.ROOT)))
+                .findFirst();
+        if (found.isEmpty()) {
+            add(option + ": " + text + "; must be one of "
+                    + String.join(", ", constants.stream().map(Problems::nameOf).toList()) + ".");
+        }
+        return found.orElse(fallback);
+    }
+
+    private static String nameOf(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The value, or, if making it is refused, a problem and nothing. */
+    <T> Optional<T> attempt(String option, Supplier<T> maker) {
+        try {
+            return Optional.of(maker.get());
+        } catch (IllegalArgumentException e) {
+            add(option + ": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

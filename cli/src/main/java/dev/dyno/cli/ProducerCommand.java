@@ -1,0 +1,45 @@
+package dev.dyno.cli;
+
+import dev.dyno.report.Sides;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno producer}: the sending half. */
+@Command(
+        name = "producer",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Only send.",
+        footer = {"", "Example: dyno producer --url tcp://localhost:61616 --rate 10000 --duration 60 queue://TEST_QUEUE"
+        })
+final class ProducerCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private RunOptions run = new RunOptions();
+
+    @Mixin
+    private TargetOptions target = new TargetOptions();
+
+    @Mixin
+    private ProducerOptions producers = new ProducerOptions();
+
+    @Override
+    public Integer call() {
+        return new LoadVerb(
+                        spec,
+                        Sides.PRODUCERS,
+                        run,
+                        target,
+                        new ConsumerTargetOptions(),
+                        Optional.of(producers),
+                        Optional.empty())
+                .call();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.dyno.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Unmatched;
+
+/** How long, how it is shown, and where it is stored. */
+final class RunOptions {
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "DESTINATION",
+            description =
+                    "queue://NAME, topic://NAME or NAME, which is a queue. Default: " + Defaults.DESTINATION + ".")
+    List<String> destinations = List.of(Defaults.DESTINATION);
+
+    @Unmatched
+    List<String> unmatched = List.of();
+
+    @Option(
+            names = "--num-destinations",
+            paramLabel = "N",
+            defaultValue = Defaults.NUM_DESTINATIONS,
+            description =
+                    "More than 1: each name is a prefix of N destinations, with 0 to N-1 behind it. Default: ${DEFAULT-VALUE}.")
+    String numDestinations = Defaults.NUM_DESTINATIONS;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            defaultValue = Defaults.DURATION,
+            description =
+                    "Length of the load, warmup included, as 10s, 5m or 10, which is seconds. Default: until Ctrl+C.")
+    String duration = Defaults.DURATION;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "TIME",
+            defaultValue = Defaults.WARMUP,
+            description = "The first part of the load, which is not measured. Default: none.")
+    String warmup = Defaults.WARMUP;
+
+    @Option(
+            names = "--drain",
+            paramLabel = "TIME",
+            defaultValue = Defaults.DRAIN,
+            description = "How long consumers may take for what is left after the load. Default: ${DEFAULT-VALUE}.")
+    String drain = Defaults.DRAIN;
+
+    @Option(
+            names = "--message-count",
+            paramLabel = "N",
+            defaultValue = Defaults.MESSAGE_COUNT,
+            description = "Messages to send in all (consumer: to receive). Default: no limit.")
+    String messageCount = Defaults.MESSAGE_COUNT;
+
+    @Option(
+            names = {"--commit-interval", "--tx-size"},
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Send in transactions of N messages (consumer: receive in such). Default: no transactions.")
+    String commitInterval = "0";
+
+    @Option(names = "--show-latency", description = "Show latencies with each interval; they are always measured.")
+    boolean showLatency;
+
+    @Option(names = "--silent", description = "Show nothing while the load goes on.")
+    boolean silent;
+
+    @Option(names = "--verbose", description = "Say what is done, and show the whole of an error.")
+    boolean verbose;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the intervals and the summary as JSON.")
+    Optional<Path> json = Optional.empty();
+
+    @Option(names = "--hdr", paramLabel = "FILE", description = "Write the latencies as an HdrHistogram log.")
+    Optional<Path> hdr = Optional.empty();
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write the intervals as CSV.")
+    Optional<Path> csv = Optional.empty();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "DIR",
+            description = "Where runs are stored, each in a folder of its own. Default: .dyno/runs in the home folder.")
+    Optional<Path> runs = Optional.empty();
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the run. Default: the command's.")
+    Optional<String> name = Optional.empty();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = Defaults.SEED,
+            description = "Seed of payloads, sizes and random arrivals. Default: ${DEFAULT-VALUE}.")
+    String seed = Defaults.SEED;
+
+    @Option(
+            names = "--run-id",
+            paramLabel = "HEX",
+            description =
+                    "16 hexadecimal digits in the head of each message: the same for a producer and a consumer that belong"
+                            + " together; messages of other runs are counted as stale then. Default: a new one; a consumer takes all.")
+    Optional<String> runId = Optional.empty();
+}

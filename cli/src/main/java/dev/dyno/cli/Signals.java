@@ -1,0 +1,58 @@
+package dev.dyno.cli;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+
+/**
+ * Ctrl+C and SIGTERM in our hands, so that a load can be ended in good order: a shutdown hook would come too late, when the
+ * process can only end with the signal's status.
+ */
+final class Signals {
+
+    private static final int INTERRUPTED_STATUS = 130;
+
+    private Signals() {}
+
+    /** At the first signal runs {@code onFirst}; at the second ends the process at once. */
+    static void endInGoodOrder(Runnable onFirst) {
+        handle("INT", onFirst);
+        handle("TERM", onFirst);
+    }
+
+    /** By reflection, because the compiler forbids the name; every JDK that runs this has it (module jdk.unsupported). */
+    private static void handle(String name, Runnable onFirst) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+            boolean[] seen = {false};
+            Object handler = Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, args) -> {
+                        switch (method.getName()) {
+                            case "handle" -> {
+                                if (seen[0]) {
+                                    Runtime.getRuntime().halt(INTERRUPTED_STATUS);
+                                }
+                                seen[0] = true;
+                                onFirst.run();
+                                return null;
+                            }
+                            case "hashCode" -> {
+                                return System.identityHashCode(proxy);
+                            }
+                            case "equals" -> {
+                                return proxy == args[0];
+                            }
+                            default -> {
+                                return "signal handler";
+                            }
+                        }
+                    });
+            signal.getMethod("handle", signal, handlerType)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
+        } catch (ClassNotFoundException | InvocationTargetException e) {
+            // A JVM or a platform without it: the signal ends the process.
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.dyno.cli;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where the load goes: a broker that Dyno starts, or one that is there; and through which driver. */
+final class TargetOptions {
+
+    @Option(
+            names = "--broker",
+            paramLabel = "NAME",
+            description =
+                    "Start this broker, load it, stop it: artemis, or sim, the simulated one, or null, which costs nothing."
+                            + " Default: " + Defaults.BROKER + ", unless --url names one.")
+    Optional<String> broker = Optional.empty();
+
+    @Option(
+            names = "--set",
+            paramLabel = "KNOB=VALUE",
+            description = "A setting of the broker that is started; may be repeated.")
+    Map<String, String> knobs = new LinkedHashMap<>();
+
+    @Option(names = "--heap", paramLabel = "SIZE", description = "Heap of the broker that is started, as 2g or 512m.")
+    Optional<String> heap = Optional.empty();
+
+    @Option(names = "--url", paramLabel = "URL", description = "Address of a broker that is running.")
+    Optional<String> url = Optional.empty();
+
+    @Option(names = "--user", paramLabel = "NAME", description = "User name.")
+    Optional<String> user = Optional.empty();
+
+    @Option(names = "--password", paramLabel = "WORD", description = "Password of the user.")
+    Optional<String> password = Optional.empty();
+
+    @Option(
+            names = "--protocol",
+            paramLabel = "NAME",
+            description = "CORE or AMQP. Default: as the URL says, else CORE.")
+    Optional<String> protocol = Optional.empty();
+
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            description =
+                    "Driver, the name of a folder under drivers: artemis (CORE), amqp, jms, jms-javax, sim, null.")
+    Optional<String> driver = Optional.empty();
+
+    @Option(
+            names = "--jars",
+            paramLabel = "PATH",
+            split = ":",
+            description = "Jars of another JMS provider, or folders of them, loaded apart from everything else.")
+    List<Path> jars = List.of();
+
+    @Option(
+            names = "--connection-factory",
+            paramLabel = "CLASS",
+            description = "Connection factory of another JMS provider, with --driver jms or jms-javax.")
+    Optional<String> connectionFactory = Optional.empty();
+
+    @Option(
+            names = "--jndi",
+            paramLabel = "FILE",
+            description = "JNDI properties to find the connection factory with, its name under jms.jndi.factoryName.")
+    Optional<Path> jndi = Optional.empty();
+
+    @Option(
+            names = "--driver-property",
+            paramLabel = "NAME=VALUE",
+            description = "A setting of the driver or its client library, as it is; may be repeated.")
+    Map<String, String> driverProperties = new LinkedHashMap<>();
+
+    @Option(names = "--clientID", paramLabel = "PREFIX", description = "Prefix of the client IDs that are made.")
+    Optional<String> clientId = Optional.empty();
+}

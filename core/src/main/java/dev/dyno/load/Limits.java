@@ -1,0 +1,16 @@
+package dev.dyno.load;
+
+/** Bounds that the engine sets to a workload. */
+public final class Limits {
+
+    /** The smallest message body: the head that is written into each. */
+    public static final int MIN_MESSAGE_BYTES = Envelope.BYTES;
+
+    /** The largest message body; each producer holds one in memory. */
+    public static final int MAX_MESSAGE_BYTES = 64 << 20;
+
+    /** The most sends in flight per producer that can be asked for. */
+    public static final int MAX_PENDING = 1 << 20;
+
+    private Limits() {}
+}
