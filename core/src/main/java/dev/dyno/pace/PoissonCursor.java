@@ -99,8 +99,7 @@ final class PoissonCursor implements Cursor {
         nextNs = offsetNs;
         fractionNs = 0;
         rampEvents = place.piece.eventsUntil(offsetNs - startNs);
-        final double draw = random.nextExponential() * parties;
-        advanceSlowly(draw);
+        advanceSlowly(random.nextExponential() * parties);
     }
 
     /** @param events of the whole load between the present send and the next one */
@@ -118,6 +117,13 @@ final class PoissonCursor implements Cursor {
                 return;
             }
         } else {
+            final double aheadNs = fractionNs + events / parties * gapNs;
+            final long wholeNs = (long) aheadNs;
+            if (gapNs > 0 && wholeNs < endNs - nextNs) {
+                nextNs += wholeNs;
+                fractionNs = aheadNs - wholeNs;
+                return;
+            }
             left = events - (endNs - nextNs - fractionNs) * piece.perNsAt(0);
         }
         leave(Math.max(0, left));

@@ -64,34 +64,15 @@ final class Profile {
         this.repeats = repeats;
         this.ticksPerEvent = commonTicks(legs);
         this.pieces = new Piece[legs.size()];
-        final BigInteger perEvent = BigInteger.valueOf(ticksPerEvent);
         BigInteger total = BigInteger.ZERO;
         long startNs = 0;
         for (int i = 0; i < pieces.length; i++) {
             final Leg leg = legs.get(i);
-            final long from = ticksPerNs(leg.from());
-            final long to = ticksPerNs(leg.to());
-            // The mean rate times the length; a ramp's ticks are doubled so that the half is whole.
-            final BigInteger ticks = BigInteger.valueOf(from)
-                    .add(BigInteger.valueOf(to))
-                    .multiply(BigInteger.valueOf(leg.lengthNs()))
-                    .shiftRight(1);
-            final BigInteger[] first = total.divideAndRemainder(perEvent);
-            final BigInteger[] inside = ticks.divideAndRemainder(perEvent);
-            pieces[i] = new Piece(
-                    startNs,
-                    leg.lengthNs(),
-                    first[0].longValueExact(),
-                    first[1].longValueExact(),
-                    inside[0].longValueExact(),
-                    inside[1].longValueExact(),
-                    from,
-                    to,
-                    ticksPerEvent);
+            pieces[i] = new Piece(leg.from(), leg.to(), startNs, leg.lengthNs(), total, ticksPerEvent);
             startNs += leg.lengthNs();
-            total = total.add(ticks);
+            total = total.add(pieces[i].allTicks());
         }
-        final BigInteger[] cycle = total.divideAndRemainder(perEvent);
+        final BigInteger[] cycle = total.divideAndRemainder(BigInteger.valueOf(ticksPerEvent));
         this.cycleNs = startNs;
         this.cycleEvents = cycle[0].longValueExact();
         this.cycleTicks = cycle[1].longValueExact();
@@ -115,10 +96,6 @@ final class Profile {
         return ramp ? common.longValueExact() * 2 : common.longValueExact();
     }
 
-    private long ticksPerNs(Rate rate) {
-        return ticksPerEvent / rate.perNs() * rate.events();
-    }
-
     Piece piece(int index) {
         return pieces[index];
     }
@@ -127,7 +104,7 @@ final class Profile {
         return pieces.length;
     }
 
-    /** A number of events, found in a piece. One for each thread that looks things up often. */
+    /** A number of events, found in a piece; the caller's, so that a lookup need not allocate one. */
     static final class Place {
         Piece piece;
         int index;
@@ -145,8 +122,7 @@ final class Profile {
         }
     }
 
-    long timeNs(long i) {
-        final Place place = new Place(this);
+    long timeNs(long i, Place place) {
         return locate(i, place) ? timeNs(place) : Schedule.NEVER;
     }
 
@@ -241,7 +217,7 @@ final class Profile {
         place.startNs = cycleStartNs + place.piece.startNs;
     }
 
-    long count(long offsetNs) {
+    long count(long offsetNs, Place scratch) {
         if (offsetNs <= 0) {
             return 0;
         }
@@ -254,7 +230,7 @@ final class Profile {
         final long carriedTicks = n * cycleTicks - carried * ticksPerEvent;
         final long before = n * cycleEvents + carried + piece.firstEvents;
         if (piece.ramp) {
-            return countInRamp(before + (long) piece.eventsUntil(insideNs), untilNs);
+            return countInRamp(before + (long) piece.eventsUntil(insideNs), untilNs, scratch);
         }
         final long inside = multiplyAddDivide(insideNs, piece.ticksPerNs, piece.firstTicks, ticksPerEvent);
         final long insideTicks = insideNs * piece.ticksPerNs + piece.firstTicks - inside * ticksPerEvent;
@@ -264,12 +240,12 @@ final class Profile {
     }
 
     /** Ramps are computed in floating point, in both directions: the estimate is put right by the times themselves. */
-    private long countInRamp(long estimate, long untilNs) {
+    private long countInRamp(long estimate, long untilNs, Place scratch) {
         long count = estimate;
-        while (count > 0 && timeNs(count - 1) >= untilNs) {
+        while (count > 0 && timeNs(count - 1, scratch) >= untilNs) {
             count--;
         }
-        while (timeNs(count) < untilNs) {
+        while (timeNs(count, scratch) < untilNs) {
             count++;
         }
         return count;
@@ -297,7 +273,7 @@ final class Profile {
         }
         final long inCycleNs = repeats ? offsetNs % cycleNs : Math.min(offsetNs, HORIZON_NS);
         final Piece piece = pieces[pieceAt(inCycleNs)];
-        return piece.perNsAt(inCycleNs - piece.startNs) * 1e9;
+        return piece.perSecondAt(inCycleNs - piece.startNs);
     }
 
     private int pieceAt(long inCycleNs) {

@@ -61,7 +61,7 @@ final class RegularCursor implements Cursor {
         if (offsetNs <= nextNs) {
             return 0;
         }
-        final long behind = profile.count(offsetNs) - index;
+        final long behind = profile.count(offsetNs, place) - index;
         final long dropped = (behind + stride - 1) / stride;
         index += dropped * stride;
         seek();
