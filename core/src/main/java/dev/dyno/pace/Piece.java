@@ -93,7 +93,7 @@ final class Piece {
     /** When a number of events in this piece is reached, in ns from its start; not for a pause. */
     long timeNs(long afterEvents, long afterTicks) {
         if (!ramp) {
-            return Profile.multiplyAddDivide(afterEvents, ticksPerEvent, afterTicks, ticksPerNs);
+            return Exact.multiplyAddDivide(afterEvents, ticksPerEvent, afterTicks, ticksPerNs);
         }
         return rampTimeNs(
                 afterEvents + (double) afterTicks / ticksPerEvent,

@@ -15,7 +15,7 @@ final class PoissonCursor implements Cursor {
     private static final double STEPPED = 16_384;
 
     private final Profile profile;
-    private final Profile.Place place;
+    private final Place place;
     private final double parties;
     private final SplittableRandom random;
 
@@ -37,7 +37,7 @@ final class PoissonCursor implements Cursor {
 
     PoissonCursor(Profile profile, Slice slice, long seed) {
         this.profile = profile;
-        this.place = new Profile.Place(profile);
+        this.place = new Place(profile);
         this.parties = slice.count();
         this.random = new SplittableRandom(Seeds.derive(seed, slice.index()));
         enter(random.nextExponential() * parties);
