@@ -95,6 +95,13 @@ class PoissonArrivalsTest {
     }
 
     @Test
+    void noFractionOfANanosecondIsLostBetweenSends() {
+        // Mean gap 1 ns: rounding each gap down would give 1.7 times the rate.
+        final long[] times = union(schedule("constant 1000000000/s poisson"), 2, 1, 1_000_000);
+        assertThat(deviations(times.length, 1_000_000)).isBetween(-3.3, 3.3);
+    }
+
+    @Test
     void slicesAndSeedsAreDifferentProcesses() {
         final Schedule schedule = schedule("constant 1000/s poisson");
         final long first = schedule.cursor(new Slice(0, 2), 1).next();
