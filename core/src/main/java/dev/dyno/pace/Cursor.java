@@ -17,7 +17,7 @@ public interface Cursor {
 
     /**
      * Drops what is intended before that time and has not been handed out yet, so that {@link #next} gives a time at or after
-     * it. Takes no longer for a billion of them than for a few.
+     * it. Takes less than a millisecond, be it for a billion of them.
      *
      * @param offsetNs ns from the start of the schedule
      * @return how many were dropped

@@ -1,5 +1,7 @@
 package dev.dyno.pace;
 
+import java.math.BigInteger;
+
 /**
  * A stretch of a {@link Profile} in which the rate is constant or changes evenly.
  *
@@ -29,34 +31,51 @@ final class Piece {
     final boolean ramp;
 
     private final long ticksPerEvent;
+    private final Rate from;
+    private final Rate to;
     private final double fromPerNs;
     private final double toPerNs;
+    private final BigInteger allTicks;
 
-    Piece(
-            long startNs,
-            long lengthNs,
-            long firstEvents,
-            long firstTicks,
-            long events,
-            long ticks,
-            long fromTicksPerNs,
-            long toTicksPerNs,
-            long ticksPerEvent) {
+    /**
+     * @param from rate at the start
+     * @param to rate at the end
+     * @param startNs see the field
+     * @param lengthNs see the field
+     * @param ticksBefore before this piece
+     * @param ticksPerEvent a multiple of the denominator of each rate, and twice that if they differ
+     */
+    Piece(Rate from, Rate to, long startNs, long lengthNs, BigInteger ticksBefore, long ticksPerEvent) {
+        this.from = from;
+        this.to = to;
         this.startNs = startNs;
         this.lengthNs = lengthNs;
-        this.firstEvents = firstEvents;
-        this.firstTicks = firstTicks;
-        this.events = events;
-        this.ticks = ticks;
-        this.ticksPerNs = fromTicksPerNs;
-        this.ramp = fromTicksPerNs != toTicksPerNs;
         this.ticksPerEvent = ticksPerEvent;
-        this.fromPerNs = (double) fromTicksPerNs / ticksPerEvent;
-        this.toPerNs = (double) toTicksPerNs / ticksPerEvent;
+        ticksPerNs = ticksPerNs(from);
+        ramp = !from.equals(to);
+        fromPerNs = (double) ticksPerNs / ticksPerEvent;
+        toPerNs = (double) ticksPerNs(to) / ticksPerEvent;
+        // The mean rate times the length.
+        allTicks = BigInteger.valueOf(ticksPerNs)
+                .add(BigInteger.valueOf(ticksPerNs(to)))
+                .multiply(BigInteger.valueOf(lengthNs))
+                .shiftRight(1);
+        final BigInteger perEvent = BigInteger.valueOf(ticksPerEvent);
+        final BigInteger[] first = ticksBefore.divideAndRemainder(perEvent);
+        final BigInteger[] inside = allTicks.divideAndRemainder(perEvent);
+        firstEvents = first[0].longValueExact();
+        firstTicks = first[1].longValueExact();
+        events = inside[0].longValueExact();
+        ticks = inside[1].longValueExact();
     }
 
-    long endNs() {
-        return startNs + lengthNs;
+    private long ticksPerNs(Rate rate) {
+        return ticksPerEvent / rate.perNs() * rate.events();
+    }
+
+    /** Ticks in this piece, those of whole events included. */
+    BigInteger allTicks() {
+        return allTicks;
     }
 
     double eventsAsDouble() {
@@ -67,10 +86,14 @@ final class Piece {
         return fromPerNs + (toPerNs - fromPerNs) * ((double) ns / lengthNs);
     }
 
+    double perSecondAt(long ns) {
+        return from.perSecond() + (to.perSecond() - from.perSecond()) * ((double) ns / lengthNs);
+    }
+
     /** When a number of events in this piece is reached, in ns from its start; not for a pause. */
     long timeNs(long afterEvents, long afterTicks) {
         if (!ramp) {
-            return Profile.multiplyAddDivide(afterEvents, ticksPerEvent, afterTicks, ticksPerNs);
+            return Exact.multiplyAddDivide(afterEvents, ticksPerEvent, afterTicks, ticksPerNs);
         }
         return rampTimeNs(
                 afterEvents + (double) afterTicks / ticksPerEvent,

@@ -15,7 +15,7 @@ final class PoissonCursor implements Cursor {
     private static final double STEPPED = 16_384;
 
     private final Profile profile;
-    private final Profile.Place place;
+    private final Place place;
     private final double parties;
     private final SplittableRandom random;
 
@@ -37,7 +37,7 @@ final class PoissonCursor implements Cursor {
 
     PoissonCursor(Profile profile, Slice slice, long seed) {
         this.profile = profile;
-        this.place = new Profile.Place(profile);
+        this.place = new Place(profile);
         this.parties = slice.count();
         this.random = new SplittableRandom(Seeds.derive(seed, slice.index()));
         enter(random.nextExponential() * parties);
@@ -99,8 +99,7 @@ final class PoissonCursor implements Cursor {
         nextNs = offsetNs;
         fractionNs = 0;
         rampEvents = place.piece.eventsUntil(offsetNs - startNs);
-        final double draw = random.nextExponential() * parties;
-        advanceSlowly(draw);
+        advanceSlowly(random.nextExponential() * parties);
     }
 
     /** @param events of the whole load between the present send and the next one */
@@ -118,6 +117,13 @@ final class PoissonCursor implements Cursor {
                 return;
             }
         } else {
+            final double aheadNs = fractionNs + events / parties * gapNs;
+            final long wholeNs = (long) aheadNs;
+            if (gapNs > 0 && wholeNs < endNs - nextNs) {
+                nextNs += wholeNs;
+                fractionNs = aheadNs - wholeNs;
+                return;
+            }
             left = events - (endNs - nextNs - fractionNs) * piece.perNsAt(0);
         }
         leave(Math.max(0, left));

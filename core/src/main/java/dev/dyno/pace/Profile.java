@@ -16,9 +16,9 @@ import java.util.List;
 final class Profile {
 
     /** 146 years: times from here on are {@link Schedule#NEVER}, and sums of two times below it do not overflow. */
-    static final long HORIZON_NS = 1L << 62;
+    static final long HORIZON_NS = Exact.LIMIT;
 
-    /** {@link #multiplyAddDivide} needs factors and divisors of at most 2^51, and a ramp doubles the ticks. */
+    /** {@link Exact#multiplyAddDivide} needs factors and divisors of at most 2^51, and a ramp doubles the ticks. */
     private static final BigInteger MAX_TICKS_PER_EVENT = BigInteger.ONE.shiftLeft(50);
 
     final long ticksPerEvent;
@@ -64,34 +64,15 @@ final class Profile {
         this.repeats = repeats;
         this.ticksPerEvent = commonTicks(legs);
         this.pieces = new Piece[legs.size()];
-        final BigInteger perEvent = BigInteger.valueOf(ticksPerEvent);
         BigInteger total = BigInteger.ZERO;
         long startNs = 0;
         for (int i = 0; i < pieces.length; i++) {
             final Leg leg = legs.get(i);
-            final long from = ticksPerNs(leg.from());
-            final long to = ticksPerNs(leg.to());
-            // The mean rate times the length; a ramp's ticks are doubled so that the half is whole.
-            final BigInteger ticks = BigInteger.valueOf(from)
-                    .add(BigInteger.valueOf(to))
-                    .multiply(BigInteger.valueOf(leg.lengthNs()))
-                    .shiftRight(1);
-            final BigInteger[] first = total.divideAndRemainder(perEvent);
-            final BigInteger[] inside = ticks.divideAndRemainder(perEvent);
-            pieces[i] = new Piece(
-                    startNs,
-                    leg.lengthNs(),
-                    first[0].longValueExact(),
-                    first[1].longValueExact(),
-                    inside[0].longValueExact(),
-                    inside[1].longValueExact(),
-                    from,
-                    to,
-                    ticksPerEvent);
+            pieces[i] = new Piece(leg.from(), leg.to(), startNs, leg.lengthNs(), total, ticksPerEvent);
             startNs += leg.lengthNs();
-            total = total.add(ticks);
+            total = total.add(pieces[i].allTicks());
         }
-        final BigInteger[] cycle = total.divideAndRemainder(perEvent);
+        final BigInteger[] cycle = total.divideAndRemainder(BigInteger.valueOf(ticksPerEvent));
         this.cycleNs = startNs;
         this.cycleEvents = cycle[0].longValueExact();
         this.cycleTicks = cycle[1].longValueExact();
@@ -115,10 +96,6 @@ final class Profile {
         return ramp ? common.longValueExact() * 2 : common.longValueExact();
     }
 
-    private long ticksPerNs(Rate rate) {
-        return ticksPerEvent / rate.perNs() * rate.events();
-    }
-
     Piece piece(int index) {
         return pieces[index];
     }
@@ -127,33 +104,8 @@ final class Profile {
         return pieces.length;
     }
 
-    /** A number of events, found in a piece. One for each thread that looks things up often. */
-    static final class Place {
-        Piece piece;
-        int index;
-
-        /** Start of the piece, from the start of the schedule. */
-        long startNs;
-
-        /** Events since the start of the piece. */
-        long events;
-
-        long ticks;
-
-        Place(Profile profile) {
-            piece = profile.pieces[0];
-        }
-    }
-
-    long timeNs(long i) {
-        final Place place = new Place(this);
-        return locate(i, place) ? timeNs(place) : Schedule.NEVER;
-    }
-
-    /** When a place is reached, in ns from the start of the schedule. */
-    static long timeNs(Place place) {
-        final long insideNs = place.piece.timeNs(place.events, place.ticks);
-        return insideNs >= HORIZON_NS - place.startNs ? Schedule.NEVER : place.startNs + insideNs;
+    long timeNs(long i, Place place) {
+        return locate(i, place) ? place.timeNs() : Schedule.NEVER;
     }
 
     /**
@@ -162,53 +114,18 @@ final class Profile {
      * @return false if that send does not come
      */
     boolean locate(long i, Place place) {
-        if (i >= HORIZON_NS) {
-            // There is at most one event per ns.
+        place.startNs = 0;
+        place.events = i;
+        place.ticks = 0;
+        // There is at most one event per ns, hence none beyond the horizon.
+        if (i >= HORIZON_NS || (repeats && !leaveCyclesOut(i, place))) {
             return false;
-        }
-        long cycleStartNs = 0;
-        long events = i;
-        long ticks = 0;
-        if (repeats) {
-            // Whole cycles before it: estimated in floating point, then put right in exact arithmetic.
-            final double cycles = Math.floor(i / (cycleEvents + (double) cycleTicks / ticksPerEvent));
-            if (cycles * cycleNs >= HORIZON_NS) {
-                return false;
-            }
-            long n = (long) cycles;
-            final long carried = multiplyAddDivide(n, cycleTicks, 0, ticksPerEvent);
-            events = i - n * cycleEvents - carried;
-            ticks = -(n * cycleTicks - carried * ticksPerEvent);
-            if (ticks < 0) {
-                ticks += ticksPerEvent;
-                events--;
-            }
-            while (events < 0) {
-                n--;
-                events += cycleEvents;
-                ticks += cycleTicks;
-                if (ticks >= ticksPerEvent) {
-                    ticks -= ticksPerEvent;
-                    events++;
-                }
-            }
-            while (atLeast(events, ticks, cycleEvents, cycleTicks)) {
-                n++;
-                events -= cycleEvents;
-                ticks -= cycleTicks;
-                if (ticks < 0) {
-                    ticks += ticksPerEvent;
-                    events--;
-                }
-            }
-            cycleStartNs = n * cycleNs;
         }
         int low = 0;
         int high = pieces.length - 1;
         while (low < high) {
             final int middle = (low + high + 1) >>> 1;
-            final Piece piece = pieces[middle];
-            if (atLeast(events, ticks, piece.firstEvents, piece.firstTicks)) {
+            if (place.isAtLeast(pieces[middle].firstEvents, pieces[middle].firstTicks)) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -219,17 +136,36 @@ final class Profile {
             // Only a pause that lasts for ever is found: after any other one a piece begins at the same event.
             return false;
         }
-        events -= piece.firstEvents;
-        ticks -= piece.firstTicks;
-        if (ticks < 0) {
-            ticks += ticksPerEvent;
-            events--;
-        }
         place.piece = piece;
         place.index = low;
-        place.startNs = cycleStartNs + piece.startNs;
-        place.events = events;
-        place.ticks = ticks;
+        place.startNs += piece.startNs;
+        place.subtract(piece.firstEvents, piece.firstTicks, ticksPerEvent);
+        return true;
+    }
+
+    /**
+     * Takes the whole cycles before send {@code i} off: their number is estimated in floating point, and then put right in exact
+     * arithmetic.
+     *
+     * @return false if that send is beyond the horizon
+     */
+    private boolean leaveCyclesOut(long i, Place place) {
+        final double estimate = Math.floor(i / eventsPerCycle());
+        if (estimate * cycleNs >= HORIZON_NS) {
+            return false;
+        }
+        long cycles = (long) estimate;
+        final long carried = Exact.multiplyAddDivide(cycles, cycleTicks, 0, ticksPerEvent);
+        place.subtract(cycles * cycleEvents + carried, cycles * cycleTicks - carried * ticksPerEvent, ticksPerEvent);
+        while (place.events < 0) {
+            cycles--;
+            place.add(cycleEvents, cycleTicks, ticksPerEvent);
+        }
+        while (place.isAtLeast(cycleEvents, cycleTicks)) {
+            cycles++;
+            place.subtract(cycleEvents, cycleTicks, ticksPerEvent);
+        }
+        place.startNs = cycles * cycleNs;
         return true;
     }
 
@@ -241,7 +177,7 @@ final class Profile {
         place.startNs = cycleStartNs + place.piece.startNs;
     }
 
-    long count(long offsetNs) {
+    long count(long offsetNs, Place scratch) {
         if (offsetNs <= 0) {
             return 0;
         }
@@ -250,13 +186,13 @@ final class Profile {
         final long inCycleNs = untilNs - n * cycleNs;
         final Piece piece = pieces[pieceAt(inCycleNs)];
         final long insideNs = inCycleNs - piece.startNs;
-        final long carried = multiplyAddDivide(n, cycleTicks, 0, ticksPerEvent);
+        final long carried = Exact.multiplyAddDivide(n, cycleTicks, 0, ticksPerEvent);
         final long carriedTicks = n * cycleTicks - carried * ticksPerEvent;
         final long before = n * cycleEvents + carried + piece.firstEvents;
         if (piece.ramp) {
-            return countInRamp(before + (long) piece.eventsUntil(insideNs), untilNs);
+            return countInRamp(before + (long) piece.eventsUntil(insideNs), untilNs, scratch);
         }
-        final long inside = multiplyAddDivide(insideNs, piece.ticksPerNs, piece.firstTicks, ticksPerEvent);
+        final long inside = Exact.multiplyAddDivide(insideNs, piece.ticksPerNs, piece.firstTicks, ticksPerEvent);
         final long insideTicks = insideNs * piece.ticksPerNs + piece.firstTicks - inside * ticksPerEvent;
         // The two remainders make up to two events, and a begun event counts.
         final long ticks = carriedTicks + insideTicks;
@@ -264,12 +200,12 @@ final class Profile {
     }
 
     /** Ramps are computed in floating point, in both directions: the estimate is put right by the times themselves. */
-    private long countInRamp(long estimate, long untilNs) {
+    private long countInRamp(long estimate, long untilNs, Place scratch) {
         long count = estimate;
-        while (count > 0 && timeNs(count - 1) >= untilNs) {
+        while (count > 0 && timeNs(count - 1, scratch) >= untilNs) {
             count--;
         }
-        while (timeNs(count) < untilNs) {
+        while (timeNs(count, scratch) < untilNs) {
             count++;
         }
         return count;
@@ -297,7 +233,7 @@ final class Profile {
         }
         final long inCycleNs = repeats ? offsetNs % cycleNs : Math.min(offsetNs, HORIZON_NS);
         final Piece piece = pieces[pieceAt(inCycleNs)];
-        return piece.perNsAt(inCycleNs - piece.startNs) * 1e9;
+        return piece.perSecondAt(inCycleNs - piece.startNs);
     }
 
     private int pieceAt(long inCycleNs) {
@@ -312,35 +248,5 @@ final class Profile {
             }
         }
         return low;
-    }
-
-    private static boolean atLeast(long events, long ticks, long otherEvents, long otherTicks) {
-        return events > otherEvents || (events == otherEvents && ticks >= otherTicks);
-    }
-
-    /**
-     * {@code (n * factor + addend) / divisor} rounded down, exact although the product may have 114 bits; {@link
-     * Long#MAX_VALUE} if the result is 2^62 or more.
-     *
-     * <p>A quotient below 2^62 in floating point is wrong by at most 2^62 * 2^-51, so that the remainder it leaves is within
-     * 2^11 divisors of 0: it fits into a long, wherefore wrapping arithmetic gives it exactly, and puts the quotient right.
-     *
-     * @param n at least 0
-     * @param factor 0 to 2^51
-     * @param addend 0 to 2^51
-     * @param divisor 1 to 2^51
-     */
-    static long multiplyAddDivide(long n, long factor, long addend, long divisor) {
-        final long low = n * factor + addend;
-        if (low >= 0 && Math.multiplyHigh(n, factor) == 0) {
-            final long quotient = low / divisor;
-            return quotient >= HORIZON_NS ? Long.MAX_VALUE : quotient;
-        }
-        final double estimate = ((double) n * factor + addend) / divisor;
-        if (estimate >= HORIZON_NS) {
-            return Long.MAX_VALUE;
-        }
-        final long quotient = (long) estimate;
-        return quotient + Math.floorDiv(low - quotient * divisor, divisor);
     }
 }

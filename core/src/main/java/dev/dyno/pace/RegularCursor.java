@@ -13,7 +13,7 @@ final class RegularCursor implements Cursor {
     private static final long LOOK_UP = Long.MIN_VALUE;
 
     private final Profile profile;
-    private final Profile.Place place;
+    private final Place place;
     private final long stride;
 
     /** The send that {@link #next} hands out, its time rounded down, and the ticks that were left. */
@@ -31,7 +31,7 @@ final class RegularCursor implements Cursor {
 
     RegularCursor(Profile profile, Slice slice) {
         this.profile = profile;
-        this.place = new Profile.Place(profile);
+        this.place = new Place(profile);
         this.stride = slice.count();
         this.index = slice.index();
         seek();
@@ -61,7 +61,7 @@ final class RegularCursor implements Cursor {
         if (offsetNs <= nextNs) {
             return 0;
         }
-        final long behind = profile.count(offsetNs) - index;
+        final long behind = profile.count(offsetNs, place) - index;
         final long dropped = (behind + stride - 1) / stride;
         index += dropped * stride;
         seek();
@@ -82,7 +82,7 @@ final class RegularCursor implements Cursor {
             nextNs = Schedule.NEVER;
             return;
         }
-        nextNs = Profile.timeNs(place);
+        nextNs = place.timeNs();
         final Piece piece = place.piece;
         if (piece.ramp || nextNs == Schedule.NEVER) {
             return;
@@ -90,7 +90,7 @@ final class RegularCursor implements Cursor {
         final long ticksPerEvent = profile.ticksPerEvent;
         ticksPerNs = piece.ticksPerNs;
         remainderTicks = place.events * ticksPerEvent + place.ticks - (nextNs - place.startNs) * ticksPerNs;
-        strideNs = Profile.multiplyAddDivide(stride, ticksPerEvent, 0, ticksPerNs);
+        strideNs = Exact.multiplyAddDivide(stride, ticksPerEvent, 0, ticksPerNs);
         strideTicks = stride * ticksPerEvent - strideNs * ticksPerNs;
         endNs = place.startNs + piece.lengthNs;
     }

@@ -63,7 +63,7 @@ public final class Schedule implements Load {
         if (i < 0) {
             throw new IllegalArgumentException("send " + i + "; must be at least 0");
         }
-        return profile.timeNs(i);
+        return profile.timeNs(i, new Place(profile));
     }
 
     /**
@@ -72,7 +72,7 @@ public final class Schedule implements Load {
      * @param durationNs ns from the start
      */
     public long count(long durationNs) {
-        return profile.count(durationNs);
+        return profile.count(durationNs, new Place(profile));
     }
 
     /** The intended rate at that time, in sends per second; 0 before the start. */

@@ -107,19 +107,21 @@ public final class Units {
     }
 
     /**
-     * The text of a size: the largest of KiB to TiB that leaves no fraction, or else of MB to TB, or else plain bytes.
+     * The text of a size: with that of KiB to TiB and MB to TB which gives the smallest whole number, or else plain bytes.
      *
      * @param bytes at least 0
      */
     public static String formatBytes(long bytes) {
-        final String[] units = {"TiB", "GiB", "MiB", "KiB", "TB", "GB", "MB"};
-        for (final String unit : units) {
+        long least = bytes;
+        String leastUnit = "";
+        for (final String unit : new String[] {"TiB", "GiB", "MiB", "KiB", "TB", "GB", "MB"}) {
             final long unitBytes = sizeUnitBytes(unit);
-            if (bytes != 0 && bytes % unitBytes == 0) {
-                return bytes / unitBytes + unit;
+            if (bytes % unitBytes == 0 && bytes / unitBytes < least) {
+                least = bytes / unitBytes;
+                leastUnit = unit;
             }
         }
-        return Long.toString(bytes);
+        return least + leastUnit;
     }
 
     /** @return ns, 0 if there is no such unit */

@@ -158,6 +158,47 @@ public sealed interface SizeDistribution {
         public String toString() {
             return weights.stream().map(Weight::toString).collect(Collectors.joining(", "));
         }
+
+        /** Weights are exact: one whole number below their sum is drawn, and belongs to one size. */
+        private static final class WeightedSampler implements Sampler {
+
+            private final SplittableRandom random;
+            private final int[] bytes;
+
+            /** The sum of the weights up to each size. */
+            private final long[] ends;
+
+            private final long total;
+
+            WeightedSampler(List<Weight> weights, long seed) {
+                random = new SplittableRandom(seed);
+                bytes = weights.stream().mapToInt(Weight::bytes).toArray();
+                ends = new long[bytes.length];
+                long sum = 0;
+                for (int i = 0; i < ends.length; i++) {
+                    sum += weights.get(i).weight();
+                    ends[i] = sum;
+                }
+                total = sum;
+            }
+
+            @Override
+            public int next() {
+                final long drawn = random.nextLong(total);
+                final long[] sums = ends;
+                int low = 0;
+                int high = sums.length - 1;
+                while (low < high) {
+                    final int middle = (low + high) >>> 1;
+                    if (drawn < sums[middle]) {
+                        high = middle;
+                    } else {
+                        low = middle + 1;
+                    }
+                }
+                return bytes[low];
+            }
+        }
     }
 
     /** A size, and how often it comes compared with the others. */
@@ -174,47 +215,6 @@ public sealed interface SizeDistribution {
         @Override
         public String toString() {
             return Units.formatBytes(bytes) + ":" + weight;
-        }
-    }
-
-    /** Weights are exact: one whole number below their sum is drawn, and belongs to one size. */
-    final class WeightedSampler implements Sampler {
-
-        private final SplittableRandom random;
-        private final int[] bytes;
-
-        /** The sum of the weights up to each size. */
-        private final long[] ends;
-
-        private final long total;
-
-        private WeightedSampler(List<Weight> weights, long seed) {
-            random = new SplittableRandom(seed);
-            bytes = weights.stream().mapToInt(Weight::bytes).toArray();
-            ends = new long[bytes.length];
-            long sum = 0;
-            for (int i = 0; i < ends.length; i++) {
-                sum += weights.get(i).weight();
-                ends[i] = sum;
-            }
-            total = sum;
-        }
-
-        @Override
-        public int next() {
-            final long drawn = random.nextLong(total);
-            final long[] sums = ends;
-            int low = 0;
-            int high = sums.length - 1;
-            while (low < high) {
-                final int middle = (low + high) >>> 1;
-                if (drawn < sums[middle]) {
-                    high = middle;
-                } else {
-                    low = middle + 1;
-                }
-            }
-            return bytes[low];
         }
     }
 
