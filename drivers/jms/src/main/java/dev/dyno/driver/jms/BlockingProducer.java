@@ -1,0 +1,126 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.TimeSource;
+import jakarta.jms.CompletionListener;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends one message after the other, each acknowledged or as part of a transaction.
+ *
+ * <p>Assumptions and guarantees: {@link #fail} may come on any thread, everything else on the producer's.
+ */
+final class BlockingProducer implements Producer, Failable {
+
+    private static final long LOOK_AGAIN_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final ProducerResources resources;
+    private final boolean fresh;
+    private final boolean byCompletion;
+    private final TimeSource time;
+    private volatile @Nullable DriverException broken;
+    private @Nullable Message reused;
+
+    /** @param byCompletion whether to wait for a completion, because the provider's blocking send waits for nothing */
+    BlockingProducer(ProducerResources resources, boolean fresh, boolean byCompletion, TimeSource time) {
+        this.resources = resources;
+        this.fresh = fresh;
+        this.byCompletion = byCompletion;
+        this.time = time;
+    }
+
+    @Override
+    public boolean trySend(ByteBuffer body, long token) {
+        throw new UnsupportedOperationException("this producer was made for blocking sends");
+    }
+
+    @Override
+    public void send(ByteBuffer body) throws DriverException {
+        try {
+            Message message = reused;
+            if (message == null || fresh) {
+                message = resources.messages().create();
+                reused = message;
+            }
+            resources.messages().fill(message, body);
+            if (byCompletion) {
+                sendAndAwait(message);
+            } else {
+                resources.producer().send(message);
+            }
+        } catch (JMSException | RuntimeException | LinkageError e) {
+            throw Failures.of(resources.cannotSend(), e);
+        }
+    }
+
+    private void sendAndAwait(Message message) throws JMSException, DriverException {
+        Waiter waiter = new Waiter(time);
+        resources.producer().send(message, waiter);
+        while (!waiter.done) {
+            time.parkUntil(time.nanoTime() + LOOK_AGAIN_NS);
+            DriverException lost = broken;
+            if (lost != null && !waiter.done) {
+                throw lost;
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new DriverException(resources.cannotSend() + ": interrupted before the acknowledgement came");
+            }
+        }
+        if (waiter.failure != null) {
+            throw Failures.of(resources.cannotSend(), waiter.failure);
+        }
+    }
+
+    @Override
+    public void commit() throws DriverException {
+        try {
+            resources.session().commit();
+        } catch (JMSException | RuntimeException e) {
+            throw Failures.of("cannot commit", e);
+        }
+    }
+
+    @Override
+    public void refuse(DriverException cause) {
+        // A blocking send fails by itself.
+    }
+
+    @Override
+    public void fail(DriverException cause) {
+        broken = cause;
+    }
+
+    @Override
+    public void close() {
+        resources.close(this);
+    }
+
+    private static final class Waiter implements CompletionListener {
+
+        private final TimeSource time;
+        private final Thread thread = Thread.currentThread();
+        private @Nullable Exception failure;
+        private volatile boolean done;
+
+        Waiter(TimeSource time) {
+            this.time = time;
+        }
+
+        @Override
+        public void onCompletion(Message message) {
+            done = true;
+            time.unpark(thread);
+        }
+
+        @Override
+        public void onException(Message message, Exception exception) {
+            failure = exception;
+            onCompletion(message);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.dyno.driver.jms;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A provider's connection URL with its query parameters, also in the compound forms {@code (tcp://a,tcp://b)?x=y} and {@code
+ * failover:(amqp://a?x=y,amqp://b)?z=w}.
+ *
+ * @param text the URL as the provider gets it
+ */
+record ConnectionUrl(String text) {
+
+    private static final Pattern PARAMETER = Pattern.compile("[?&]([^=&?,()#]+)=([^&?,()#]*)");
+    private static final Pattern AUTHORITY =
+            Pattern.compile("//(?:[^@/?,)]*@)?(\\[[^\\]]+\\]|[^:/?,)\\[]+):(\\d{1,5})");
+
+    /** Host and port of the first broker of the URL. */
+    record Authority(String host, int port) {}
+
+    /** The parameters of all its parts, in their order. */
+    Map<String, String> parameters() {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        Matcher matcher = PARAMETER.matcher(text);
+        while (matcher.find()) {
+            parameters.putIfAbsent(matcher.group(1), matcher.group(2));
+        }
+        return parameters;
+    }
+
+    /** Adds those of the parameters that it lacks. */
+    ConnectionUrl withDefaults(Map<String, String> defaults) {
+        Map<String, String> present = parameters();
+        ConnectionUrl url = this;
+        for (Map.Entry<String, String> entry : defaults.entrySet()) {
+            if (!present.containsKey(entry.getKey())) {
+                url = url.append(entry.getKey() + "=" + entry.getValue());
+            }
+        }
+        return url;
+    }
+
+    /** The same URL with another value of a parameter that it has. */
+    ConnectionUrl with(String parameter, String value) {
+        Pattern assignment = Pattern.compile("([?&]" + Pattern.quote(parameter) + "=)[^&?,()#]*");
+        return new ConnectionUrl(assignment.matcher(text).replaceAll("$1" + Matcher.quoteReplacement(value)));
+    }
+
+    private ConnectionUrl append(String assignment) {
+        int fragment = text.indexOf('#');
+        String head = fragment < 0 ? text : text.substring(0, fragment);
+        String tail = fragment < 0 ? "" : text.substring(fragment);
+        boolean hasQuery = head.indexOf('?', head.lastIndexOf(')') + 1) >= 0;
+        return new ConnectionUrl(head + (hasQuery ? "&" : "?") + assignment + tail);
+    }
+
+    Optional<Authority> authority() {
+        Matcher matcher = AUTHORITY.matcher(text);
+        return matcher.find()
+                ? Optional.of(new Authority(matcher.group(1), Integer.parseInt(matcher.group(2))))
+                : Optional.empty();
+    }
+}

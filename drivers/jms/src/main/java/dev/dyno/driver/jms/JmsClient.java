@@ -1,0 +1,157 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.ConnectionMetaData;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** One connection factory of a provider, and what its preset says about it. */
+final class JmsClient implements Client {
+
+    private final ClientSpec spec;
+    private final Preset preset;
+    private final boolean jms2;
+    private ConnectionUrl url;
+    private ConnectionFactory factory;
+    private Optional<String> provider = Optional.empty();
+    private OptionalInt coreVersion = OptionalInt.empty();
+
+    JmsClient(ClientSpec spec, Preset preset, ConnectionUrl url, ConnectionFactory factory) {
+        this.spec = spec;
+        this.preset = preset;
+        this.url = url;
+        this.factory = factory;
+        this.jms2 = ConnectionFactories.isJms2(factory);
+    }
+
+    boolean isJms2() {
+        return jms2;
+    }
+
+    boolean freshMessages(ProducerSpec producer) {
+        return preset.freshMessages.match(producer, preset.parameters(url));
+    }
+
+    boolean syncByCompletion(ProducerSpec producer) {
+        return jms2
+                && producer.mode() == SendMode.SYNC
+                && preset.syncByCompletion.match(producer, preset.parameters(url));
+    }
+
+    int ackMode(AckMode mode) throws DriverException {
+        return switch (mode) {
+            case AUTO -> Session.AUTO_ACKNOWLEDGE;
+            case CLIENT -> Session.CLIENT_ACKNOWLEDGE;
+            case DUPS_OK -> Session.DUPS_OK_ACKNOWLEDGE;
+            case TRANSACTED -> Session.SESSION_TRANSACTED;
+            case INDIVIDUAL ->
+                preset.individualAckMode.orElseThrow(() -> new DriverException(
+                        "individual acknowledgement is not known for this provider; give its session mode by"
+                                + " jms.individualAckMode"));
+        };
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        Set<Capability> capabilities = EnumSet.allOf(Capability.class);
+        capabilities.removeAll(preset.without);
+        if (!jms2) {
+            capabilities.remove(Capability.ASYNC_SEND);
+            capabilities.remove(Capability.SHARED_SUBSCRIPTIONS);
+        }
+        if (preset.individualAckMode.isEmpty()) {
+            capabilities.remove(Capability.INDIVIDUAL_ACK);
+        }
+        return capabilities;
+    }
+
+    @Override
+    public ClientConnection connect(ConnectionSpec connectionSpec) throws DriverException {
+        Connection connection = open(connectionSpec);
+        if (provider.isEmpty() && adaptsTo(connection)) {
+            Connection tooOld = connection;
+            Bounded.run(spec.time(), "connection", tooOld::close);
+            connection = open(connectionSpec);
+        }
+        try {
+            provider = Optional.of(describe(connection.getMetaData()));
+            return new JmsClientConnection(connection, connectionSpec, this, spec.time());
+        } catch (JMSException | RuntimeException e) {
+            Connection opened = connection;
+            Bounded.run(spec.time(), "connection", opened::close);
+            throw Failures.of("cannot connect to " + url.text(), e);
+        }
+    }
+
+    /** Looks at the broker of the first connection; true if the connection has to be made again with another URL. */
+    private boolean adaptsTo(Connection connection) throws DriverException {
+        coreVersion = ArtemisCore.version(connection);
+        if (coreVersion.isEmpty()
+                || ArtemisCore.confirmsEachSend(coreVersion.getAsInt())
+                || !preset.isDefault(url, ArtemisCore.WINDOW)) {
+            return false;
+        }
+        url = url.with(ArtemisCore.WINDOW, ArtemisCore.WINDOW_OF_ONE_SEND);
+        factory = ConnectionFactories.create(preset, url);
+        return true;
+    }
+
+    private Connection open(ConnectionSpec connectionSpec) throws DriverException {
+        try {
+            return ContextLoader.call(() -> opened(connectionSpec));
+        } catch (Exception | LinkageError e) {
+            DriverException failure = Failures.of("cannot connect to " + spec.url(), e);
+            throw Reachability.explain(failure, url);
+        }
+    }
+
+    private Connection opened(ConnectionSpec connectionSpec) throws Exception {
+        Connection connection = spec.credentials().isPresent()
+                ? factory.createConnection(
+                        spec.credentials().get().user(),
+                        spec.credentials().get().password())
+                : factory.createConnection();
+        try {
+            if (connectionSpec.clientId().isPresent()) {
+                connection.setClientID(connectionSpec.clientId().get());
+            }
+            // Some providers greet the broker only with the first session.
+            connection.createSession(false, Session.AUTO_ACKNOWLEDGE).close();
+            return connection;
+        } catch (Exception | LinkageError e) {
+            Bounded.run(spec.time(), "connection", connection::close);
+            throw e;
+        }
+    }
+
+    private static String describe(ConnectionMetaData metadata) throws JMSException {
+        return metadata.getJMSProviderName() + " " + metadata.getProviderVersion();
+    }
+
+    @Override
+    public Semantics semantics(ProducerSpec producer) {
+        return SemanticsCard.of(producer, preset, url, provider, coreVersion, syncByCompletion(producer));
+    }
+
+    @Override
+    public void close() {
+        if (factory instanceof AutoCloseable closeable) {
+            Bounded.run(spec.time(), "client", closeable::close);
+        }
+    }
+}

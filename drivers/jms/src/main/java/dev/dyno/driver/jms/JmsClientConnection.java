@@ -1,0 +1,229 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.Topic;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JMS connection, with a session for each producer and each consumer.
+ *
+ * <p>Assumptions and guarantees: what goes wrong is told to {@link ConnectionSpec#onFailure} once: the loss of the connection,
+ * or a delivery that failed. After the loss all sends under way have failed and closing does not wait for the broker.
+ */
+final class JmsClientConnection implements ClientConnection {
+
+    private final Connection connection;
+    private final ConnectionSpec spec;
+    private final JmsClient client;
+    private final TimeSource time;
+    private final Set<Failable> producers = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean reported = new AtomicBoolean();
+    private volatile boolean closing;
+    private volatile boolean unresponsive;
+    private volatile @Nullable DriverException lost;
+
+    JmsClientConnection(Connection connection, ConnectionSpec spec, JmsClient client, TimeSource time)
+            throws JMSException {
+        this.connection = connection;
+        this.spec = spec;
+        this.client = client;
+        this.time = time;
+        connection.setExceptionListener(this::onLost);
+    }
+
+    private void onLost(JMSException exception) {
+        if (closing) {
+            return;
+        }
+        DriverException cause = Failures.of("connection lost", exception);
+        lost = cause;
+        report(cause);
+        producers.forEach(producer -> producer.fail(cause));
+    }
+
+    /** Tells the owner of the connection, if nothing was told before and nobody has closed it. */
+    void report(Throwable failure) {
+        if (!closing && reported.compareAndSet(false, true)) {
+            spec.onFailure().accept(failure);
+        }
+    }
+
+    /** Why there is no connection any more; null while there is one. */
+    @Nullable
+    DriverException lost() {
+        return lost;
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
+        if (producer.mode() == SendMode.ASYNC && !client.isJms2()) {
+            throw new DriverException(
+                    "asynchronous sends need JMS 2.0, and this client library is older; use synchronous sends");
+        }
+        try {
+            return ContextLoader.call(() -> newProducer(producer, listener));
+        } catch (Exception | LinkageError e) {
+            throw Failures.of("cannot create a producer for " + producer.destination(), e);
+        }
+    }
+
+    private Producer newProducer(ProducerSpec producer, SendListener listener) throws JMSException {
+        Session session = session(producer.mode() == SendMode.TRANSACTED, Session.AUTO_ACKNOWLEDGE);
+        MessageProducer sender = session.createProducer(destination(session, producer.destination()));
+        sender.setDeliveryMode(producer.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
+        sender.setDisableMessageID(!producer.messageId());
+        sender.setDisableMessageTimestamp(!producer.timestamp());
+        sender.setTimeToLive(producer.timeToLive().toMillis());
+        if (producer.priority().isPresent()) {
+            sender.setPriority(producer.priority().get());
+        }
+        ProducerResources resources = new ProducerResources(
+                this, session, sender, new MessageMaker(session, producer), producer.destination());
+        if (producer.mode() == SendMode.ASYNC) {
+            return register(
+                    new AsyncProducer(resources, client.freshMessages(producer), producer.maxInFlight(), listener));
+        }
+        return register(new BlockingProducer(
+                resources, client.freshMessages(producer), client.syncByCompletion(producer), time));
+    }
+
+    private <P extends Producer & Failable> P register(P producer) {
+        producers.add(producer);
+        DriverException cause = lost;
+        if (cause != null) {
+            producer.fail(cause);
+        }
+        return producer;
+    }
+
+    void forget(Failable producer) {
+        producers.remove(producer);
+    }
+
+    @Override
+    public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
+        try {
+            return ContextLoader.call(() -> {
+                Session session = session(consumer.ackMode() == AckMode.TRANSACTED, client.ackMode(consumer.ackMode()));
+                JmsConsumer made = new JmsConsumer(this, session, receiver(session, consumer), consumer, listener);
+                made.listen();
+                return made;
+            });
+        } catch (Exception | LinkageError e) {
+            throw Failures.of("cannot create a consumer of " + consumer.destination(), e);
+        }
+    }
+
+    private static MessageConsumer receiver(Session session, ConsumerSpec consumer) throws JMSException {
+        @Nullable String selector = consumer.selector().orElse(null);
+        jakarta.jms.Destination destination = destination(session, consumer.destination());
+        if (consumer.subscription().isPresent()) {
+            Subscription subscription = consumer.subscription().get();
+            Topic topic = (Topic) destination;
+            if (subscription.shared()) {
+                return subscription.durable()
+                        ? session.createSharedDurableConsumer(topic, subscription.name(), selector)
+                        : session.createSharedConsumer(topic, subscription.name(), selector);
+            }
+            if (subscription.durable()) {
+                // Of JMS 1.1, and the same as createDurableConsumer of 2.0: one call for all providers.
+                return session.createDurableSubscriber(topic, subscription.name(), selector, false);
+            }
+        }
+        return session.createConsumer(destination, selector);
+    }
+
+    private Session session(boolean transacted, int ackMode) throws JMSException {
+        return connection.createSession(transacted, transacted ? Session.SESSION_TRANSACTED : ackMode);
+    }
+
+    private static jakarta.jms.Destination destination(Session session, Destination destination) throws JMSException {
+        return destination.isTopic()
+                ? session.createTopic(destination.name())
+                : session.createQueue(destination.name());
+    }
+
+    @Override
+    public void start() throws DriverException {
+        try {
+            ContextLoader.call(() -> {
+                connection.start();
+                return true;
+            });
+        } catch (Exception e) {
+            throw Failures.of("cannot start deliveries", e);
+        }
+    }
+
+    @Override
+    public void stop() throws DriverException {
+        if (lost != null) {
+            return;
+        }
+        try {
+            connection.stop();
+        } catch (JMSException | RuntimeException e) {
+            throw Failures.of("cannot stop deliveries", e);
+        }
+    }
+
+    @Override
+    public void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
+        if (!subscription.durable()) {
+            return;
+        }
+        try {
+            Session session = session(false, Session.AUTO_ACKNOWLEDGE);
+            try {
+                session.unsubscribe(subscription.name());
+            } finally {
+                session.close();
+            }
+        } catch (JMSException | RuntimeException e) {
+            throw Failures.of("cannot unsubscribe " + subscription.name() + " from " + topic, e);
+        }
+    }
+
+    /**
+     * Closes a part of the connection in a bounded time. Once the connection is lost, or a first part could not be closed in
+     * that time, the others are left to the end of the connection: a hundred of them must not wait one after the other.
+     */
+    void close(String what, Bounded.Action action) {
+        if (lost == null && !unresponsive && !Bounded.run(time, what, action)) {
+            unresponsive = true;
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        DriverException closed = new DriverException("the connection was closed");
+        // First of all: a producer that waits for credit is let go by the close, and would go on sending beside it.
+        producers.forEach(producer -> producer.refuse(closed));
+        Bounded.run(time, "connection", connection::close);
+        lost = closed;
+        producers.forEach(producer -> producer.fail(closed));
+    }
+}

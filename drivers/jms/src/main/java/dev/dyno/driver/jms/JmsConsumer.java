@@ -1,0 +1,136 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Session;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives on a session of its own.
+ *
+ * <p>Assumptions and guarantees: messages come on the session's one thread, or on the caller's of {@link #receive}. A delivery
+ * that fails is reported; it is not thrown into the provider, which would deliver the same message again and again.
+ */
+final class JmsConsumer implements Consumer {
+
+    private final JmsClientConnection connection;
+    private final Session session;
+    private final MessageConsumer consumer;
+    private final ConsumerSpec spec;
+    private final DeliveryListener listener;
+    private final BodyReader reader = new BodyReader();
+
+    /** Written where messages are delivered, read also by the thread that has stopped deliveries. */
+    private volatile @Nullable Message last;
+
+    JmsConsumer(
+            JmsClientConnection connection,
+            Session session,
+            MessageConsumer consumer,
+            ConsumerSpec spec,
+            DeliveryListener listener) {
+        this.connection = connection;
+        this.session = session;
+        this.consumer = consumer;
+        this.spec = spec;
+        this.listener = listener;
+    }
+
+    /** Registers with the provider; apart from the constructor, because the first message may come at once. */
+    void listen() throws JMSException {
+        if (spec.mode() == ReceiveMode.LISTENER) {
+            consumer.setMessageListener(this::onMessage);
+        }
+    }
+
+    private void onMessage(Message message) {
+        try {
+            deliver(message);
+        } catch (DriverException | RuntimeException | Error e) {
+            connection.report(e);
+        }
+    }
+
+    private void deliver(Message message) throws DriverException {
+        last = message;
+        try {
+            listener.onMessage(reader.read(message));
+        } catch (JMSException e) {
+            throw Failures.of("cannot read a message of " + spec.destination(), e);
+        }
+    }
+
+    @Override
+    public boolean receive(long timeoutNs) throws DriverException {
+        Message message;
+        try {
+            message = timeoutNs == 0 ? consumer.receiveNoWait() : consumer.receive(wholeMs(timeoutNs));
+        } catch (JMSException | RuntimeException e) {
+            throw Failures.of("cannot receive from " + spec.destination(), e);
+        }
+        if (message == null) {
+            failIfLost();
+            return false;
+        }
+        try {
+            deliver(message);
+        } catch (DriverException | RuntimeException e) {
+            connection.report(e);
+            throw e;
+        }
+        return true;
+    }
+
+    /** Rounded up, because 0 would mean for ever. */
+    private static long wholeMs(long ns) {
+        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(ns + TimeUnit.MILLISECONDS.toNanos(1) - 1));
+    }
+
+    /** A provider returns no message, instead of failing, when the connection is gone. */
+    private void failIfLost() throws DriverException {
+        DriverException lost = connection.lost();
+        if (lost != null) {
+            throw lost;
+        }
+    }
+
+    @Override
+    public void acknowledge() throws DriverException {
+        Message message = last;
+        if (message == null) {
+            return;
+        }
+        try {
+            message.acknowledge();
+        } catch (JMSException | RuntimeException e) {
+            throw Failures.of("cannot acknowledge", e);
+        }
+    }
+
+    @Override
+    public void commit() throws DriverException {
+        try {
+            session.commit();
+        } catch (JMSException | RuntimeException e) {
+            throw Failures.of("cannot commit", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        connection.close("consumer", () -> {
+            try {
+                consumer.close();
+            } finally {
+                session.close();
+            }
+        });
+    }
+}

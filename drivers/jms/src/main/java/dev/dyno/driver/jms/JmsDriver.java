@@ -1,0 +1,17 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+
+/** Any JMS 2 or 3 provider, and with fewer capabilities any JMS 1.1 provider. {@link Preset} lists the settings. */
+public final class JmsDriver implements Driver {
+
+    @Override
+    public Client open(ClientSpec spec) throws DriverException {
+        Preset preset = new Preset(spec.properties());
+        ConnectionUrl url = preset.url(spec.url());
+        return new JmsClient(spec, preset, url, ConnectionFactories.create(preset, url));
+    }
+}

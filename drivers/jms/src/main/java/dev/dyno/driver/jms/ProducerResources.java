@@ -1,0 +1,30 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Producer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+
+/** What a producer holds of the provider, and its end. */
+record ProducerResources(
+        JmsClientConnection connection,
+        Session session,
+        MessageProducer producer,
+        MessageMaker messages,
+        Destination destination) {
+
+    String cannotSend() {
+        return "cannot send to " + destination;
+    }
+
+    <P extends Producer & Failable> void close(P owner) {
+        connection.close("producer", () -> {
+            try {
+                producer.close();
+            } finally {
+                session.close();
+            }
+        });
+        connection.forget(owner);
+    }
+}

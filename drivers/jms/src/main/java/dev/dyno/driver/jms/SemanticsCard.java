@@ -1,0 +1,57 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/** Writes the driver's part of the semantics card. */
+final class SemanticsCard {
+
+    private SemanticsCard() {}
+
+    static Semantics of(
+            ProducerSpec producer,
+            Preset preset,
+            ConnectionUrl url,
+            Optional<String> provider,
+            OptionalInt coreVersion,
+            boolean byCompletion) {
+        Map<String, String> parameters = preset.parameters(url);
+        Map<String, String> facts = new TreeMap<>();
+        provider.ifPresent(words -> facts.put("client", words));
+        coreVersion.ifPresent(version -> facts.put("broker", ArtemisCore.release(version)));
+        preset.protocol.ifPresent(words -> facts.put("protocol", words));
+        facts.put("persistent", producer.persistent() ? "yes" : "no");
+        facts.put("send mode", sendMode(producer.mode(), byCompletion));
+        for (Preset.Fact fact : preset.facts) {
+            facts.put(fact.name(), parameters.getOrDefault(fact.parameter(), fact.whenAbsent()));
+        }
+        boolean byClient = preset.clientAcks.match(producer, parameters);
+        if (isConfirmedByBytes(producer, parameters, coreVersion)) {
+            byClient = true;
+            facts.put(
+                    "confirmations",
+                    "per " + parameters.get(ArtemisCore.WINDOW) + " bytes: brokers before 2.7 do not answer each send");
+        }
+        return new Semantics(byClient ? AcknowledgedBy.CLIENT : AcknowledgedBy.BROKER, facts);
+    }
+
+    private static String sendMode(SendMode mode, boolean byCompletion) {
+        return mode.name().toLowerCase(Locale.ROOT) + (byCompletion ? " (waits for the completion)" : "");
+    }
+
+    /** An older broker with a window that the user chose: completions come in lumps, long after the message was stored. */
+    private static boolean isConfirmedByBytes(
+            ProducerSpec producer, Map<String, String> parameters, OptionalInt coreVersion) {
+        return producer.mode() == SendMode.ASYNC
+                && coreVersion.isPresent()
+                && !ArtemisCore.confirmsEachSend(coreVersion.getAsInt())
+                && !ArtemisCore.WINDOW_OF_ONE_SEND.equals(parameters.get(ArtemisCore.WINDOW));
+    }
+}

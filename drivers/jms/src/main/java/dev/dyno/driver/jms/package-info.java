@@ -1,0 +1,9 @@
+/**
+ * The JMS driver: one source for {@code jakarta.jms} and, with the package name replaced by the build, for {@code javax.jms}.
+ * It knows no provider; what differs between providers is data, in the {@code driver.properties} of a driver folder, read by
+ * {@link dev.dyno.driver.jms.Preset}. The one exception is {@link dev.dyno.driver.jms.ArtemisCore}.
+ */
+@NullMarked
+package dev.dyno.driver.jms;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,214 @@
+package dev.dyno.driver.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+class FailureTest {
+
+    private static final ConnectionSpec ANONYMOUS = new ConnectionSpec(Optional.empty(), failure -> {});
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void aBrokerThatStopsIsReportedOnceAndEverythingUnderWayFails(Provider provider) throws Exception {
+        TestBroker broker = TestBroker.start();
+        Acks acks = new Acks(100);
+        try (Link link = Link.open(provider, broker)) {
+            Producer producer = link.connection()
+                    .createProducer(Specs.producer("lost", SendMode.ASYNC, false, BodyType.BYTES, 100), acks);
+            link.connection().createConsumer(Specs.consumer("lost", AckMode.AUTO, ReceiveMode.LISTENER), new Inbox());
+            link.connection().start();
+            Thread stopper = new Thread(() -> {
+                try {
+                    acks.awaitCompleted(1_000);
+                    broker.close();
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            stopper.start();
+            long accepted = sendUntilItFails(producer, acks);
+            assertThat(link.awaitFailure())
+                    .singleElement()
+                    .isInstanceOf(DriverException.class)
+                    .extracting(Throwable::getMessage)
+                    .asString()
+                    .startsWith("connection lost: ")
+                    .doesNotContain("\n");
+            assertThat(acks.awaitCompleted(accepted)).isEqualTo(accepted);
+            stopper.join();
+            producer.close();
+            assertThat(acks.inFlight()).isZero();
+            assertThat(acks.unexpected()).isZero();
+            assertThatThrownBy(() -> producer.trySend(Specs.body(0), acks.take()))
+                    .isInstanceOf(DriverException.class);
+        }
+    }
+
+    /** Returns how many sends were accepted. */
+    private static long sendUntilItFails(Producer producer, Acks acks) throws InterruptedException {
+        long accepted = 0;
+        while (true) {
+            int token = acks.take();
+            try {
+                producer.trySend(Specs.body(accepted), token);
+                accepted++;
+            } catch (DriverException e) {
+                acks.giveBack(token);
+                return accepted;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void closingAfterTheBrokerIsGoneNeitherThrowsNorReports(Provider provider) throws Exception {
+        TestBroker broker = TestBroker.start();
+        Link link = Link.open(provider, broker);
+        Producer producer = link.connection().createProducer(Specs.producer("gone", SendMode.SYNC, true), new Acks(1));
+        var consumer = link.connection()
+                .createConsumer(Specs.consumer("gone", AckMode.CLIENT, ReceiveMode.RECEIVE), new Inbox());
+        link.connection().start();
+        producer.send(Specs.body(1));
+        assertThat(consumer.receive(10_000_000_000L)).isTrue();
+        broker.close();
+        assertThat(link.awaitFailure()).hasSize(1);
+        assertThatThrownBy(() -> producer.send(Specs.body(2))).isInstanceOf(DriverException.class);
+        assertThatThrownBy(() -> consumer.receive(1)).isInstanceOf(DriverException.class);
+        link.connection().stop();
+        producer.close();
+        consumer.close();
+        link.close();
+        link.close();
+        assertThat(link.failures()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void closingTheConnectionEndsASendThatTheBrokerHolds(Provider provider) throws Exception {
+        try (TestBroker broker = TestBroker.start()) {
+            Link link = Link.open(provider, broker);
+            Acks acks = new Acks(5_000);
+            Producer producer = link.connection()
+                    .createProducer(
+                            Specs.producer(TestBroker.BLOCKING + "queue", SendMode.ASYNC, false, BodyType.BYTES, 5_000),
+                            acks);
+            AtomicLong accepted = new AtomicLong();
+            Thread sender = new Thread(() -> {
+                while (true) {
+                    try {
+                        producer.trySend(ByteBuffer.allocate(1024), acks.take());
+                        accepted.incrementAndGet();
+                    } catch (DriverException | InterruptedException e) {
+                        return;
+                    }
+                }
+            });
+            sender.start();
+            awaitBlockedByTheBroker(sender, acks);
+            link.close();
+            sender.join(20_000);
+            assertThat(sender.isAlive()).isFalse();
+            assertThat(acks.awaitCompleted(accepted.get())).isEqualTo(accepted.get());
+        }
+    }
+
+    /** All that was accepted is acknowledged, and the sender waits inside the client library. */
+    private static void awaitBlockedByTheBroker(Thread sender, Acks acks) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (acks.inFlight() != 1 || !isWaiting(sender)) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void closingAnOpenConnectionIsNoFailure(Provider provider) throws Exception {
+        try (TestBroker broker = TestBroker.start()) {
+            Link link = Link.open(provider, broker);
+            Acks acks = new Acks(50);
+            Producer producer = link.connection()
+                    .createProducer(Specs.producer("open", SendMode.ASYNC, false, BodyType.BYTES, 50), acks);
+            for (int i = 0; i < 50; i++) {
+                producer.trySend(Specs.body(i), acks.take());
+            }
+            link.close();
+            assertThat(acks.awaitCompleted(50)).isEqualTo(50);
+            assertThat(acks.inFlight()).isZero();
+            assertThat(acks.unexpected()).isZero();
+            assertThat(link.failures()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void aWrongPasswordIsOneClearSentence(Provider provider) throws Exception {
+        try (TestBroker broker = TestBroker.startSecured()) {
+            String url = provider.url(broker.port());
+            Client wrong = new JmsDriver()
+                    .open(provider.spec(url, Optional.of(new Credentials(TestBroker.USER, "guess")), Map.of()));
+            assertThatThrownBy(() -> wrong.connect(ANONYMOUS))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageStartingWith("cannot connect to " + url + ": ")
+                    .hasMessageEndingWith("; check user, password and permissions")
+                    .hasMessageNotContaining("\n")
+                    .hasMessageNotContaining("guess");
+            wrong.close();
+            Client right = new JmsDriver()
+                    .open(provider.spec(
+                            url, Optional.of(new Credentials(TestBroker.USER, TestBroker.PASSWORD)), Map.of()));
+            right.connect(ANONYMOUS).close();
+            right.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void anAbsentBrokerIsOneClearSentence(Provider provider) throws Exception {
+        String url = provider.url(TestBroker.freePort());
+        Client client = new JmsDriver().open(provider.spec(url, Optional.empty(), Map.of()));
+        assertThatThrownBy(() -> client.connect(ANONYMOUS))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("cannot connect to " + url + ": ")
+                .hasMessageContaining("Connection refused")
+                .hasMessageEndingWith("; is the broker running and listening there?")
+                .hasMessageNotContaining("\n");
+        client.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void aClientIdThatIsTakenIsRefused(Provider provider) throws Exception {
+        try (TestBroker broker = TestBroker.start();
+                Link first = Link.open(provider, broker, Optional.of("taken"))) {
+            assertThatThrownBy(() -> Link.open(provider, broker, Optional.of("taken")))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageStartingWith("cannot connect to ")
+                    .hasMessageEndingWith("; another connection may be using this client id");
+            assertThat(first.failures()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.dyno.driver.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(120)
+class SemanticsTest {
+
+    private static TestBroker broker;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        broker = TestBroker.start();
+    }
+
+    @AfterAll
+    static void stopBroker() throws Exception {
+        broker.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CORE, '', ASYNC, false, BROKER",
+        "CORE, '', SYNC, false, BROKER",
+        "CORE, '', TRANSACTED, false, BROKER",
+        "CORE, ?confirmationWindowSize=-1, ASYNC, true, CLIENT",
+        "CORE, ?confirmationWindowSize=-1, SYNC, true, BROKER",
+        "CORE, ?confirmationWindowSize=-1, TRANSACTED, true, BROKER",
+        "CORE, ?confirmationWindowSize=1024, ASYNC, true, BROKER",
+        "CORE, ?blockOnNonDurableSend=false, SYNC, false, CLIENT",
+        "CORE, ?blockOnNonDurableSend=false, SYNC, true, BROKER",
+        "CORE, ?blockOnDurableSend=false, SYNC, true, CLIENT",
+        "AMQP, '', ASYNC, false, BROKER",
+        "AMQP, '', SYNC, false, BROKER",
+        "AMQP, ?jms.forceAsyncSend=true, SYNC, true, CLIENT",
+        "AMQP, ?jms.forceAsyncSend=true, ASYNC, true, BROKER",
+        "AMQP, ?jms.presettlePolicy.presettleAll=true, ASYNC, true, CLIENT",
+        "AMQP, ?jms.presettlePolicy.presettleProducers=true, SYNC, true, CLIENT",
+        "AMQP, ?jms.presettlePolicy.presettleQueueProducers=true, ASYNC, true, CLIENT",
+        "AMQP, ?jms.presettlePolicy.presettleTopicProducers=true, ASYNC, true, BROKER",
+    })
+    void whoAcknowledgesDependsOnTheUrl(
+            Provider provider, String query, SendMode mode, boolean persistent, AcknowledgedBy expected)
+            throws Exception {
+        try (Link link = Link.open(provider, provider.url(broker.port()) + query, Optional.empty(), Map.of())) {
+            ProducerSpec producer = Specs.producer("semantics", mode, persistent);
+            assertThat(link.client().semantics(producer).acknowledgedBy()).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aPropertyCountsLikeAParameterOfTheUrl() throws Exception {
+        try (Link link = Link.open(
+                Provider.CORE,
+                Provider.CORE.url(broker.port()),
+                Optional.empty(),
+                Map.of("confirmationWindowSize", "-1", "consumerWindowSize", "0"))) {
+            Semantics semantics = link.client().semantics(Specs.producer("semantics", SendMode.ASYNC, true));
+            assertThat(semantics.acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
+            assertThat(semantics.facts())
+                    .containsEntry("confirmation window", "-1")
+                    .containsEntry("consumer window", "0");
+        }
+    }
+
+    @Test
+    void theCardOfArtemisNamesVersionsAndWindows() throws Exception {
+        try (Link link = Link.open(Provider.CORE, broker)) {
+            Map<String, String> facts = link.client()
+                    .semantics(Specs.producer("semantics", SendMode.ASYNC, true))
+                    .facts();
+            assertThat(facts.get("client")).matches("ActiveMQ 2\\.\\d+\\.\\d+.*");
+            assertThat(facts)
+                    .containsEntry("broker", "Artemis 2.37 or newer (core protocol 136)")
+                    .containsEntry("protocol", "CORE")
+                    .containsEntry("persistent", "yes")
+                    .containsEntry("send mode", "async")
+                    .containsEntry("confirmation window", "65536")
+                    .containsEntry("producer window", "65536")
+                    .containsEntry("consumer window", "1048576");
+        }
+    }
+
+    @Test
+    void theCardOfQpidNamesClientAndPrefetch() throws Exception {
+        try (Link link = Link.open(
+                Provider.AMQP,
+                Provider.AMQP.url(broker.port()),
+                Optional.empty(),
+                Map.of("jms.prefetchPolicy.all", "17"))) {
+            Map<String, String> facts = link.client()
+                    .semantics(Specs.producer("semantics", SendMode.SYNC, false))
+                    .facts();
+            assertThat(facts.get("client")).matches("QpidJMS \\d+\\.\\d+\\.\\d+.*");
+            assertThat(facts)
+                    .containsEntry("protocol", "AMQP 1.0")
+                    .containsEntry("prefetch", "17")
+                    .containsEntry("persistent", "no")
+                    .containsEntry("send mode", "sync (waits for the completion)")
+                    .doesNotContainKey("broker");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void bothProvidersCanDoEverything(Provider provider) throws Exception {
+        try (Link link = Link.open(provider, broker)) {
+            assertThat(link.client().capabilities()).containsExactlyInAnyOrder(Capability.values());
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package dev.dyno.driver.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tcp://h:1 | tcp://h:1?a=1&b=2",
+                "tcp://h:1?b=7 | tcp://h:1?b=7&a=1",
+                "tcp://h:1?a=3&b=7 | tcp://h:1?a=3&b=7",
+                "(tcp://h:1?x=y,tcp://i:2) | (tcp://h:1?x=y,tcp://i:2)?a=1&b=2",
+                "(tcp://h:1?a=5,tcp://i:2)?ha=true | (tcp://h:1?a=5,tcp://i:2)?ha=true&b=2",
+                "failover:(amqp://h:1)?failover.maxReconnectAttempts=1 |"
+                        + " failover:(amqp://h:1)?failover.maxReconnectAttempts=1&a=1&b=2",
+                "tcp://h:1#tcp://i:2 | tcp://h:1?a=1&b=2#tcp://i:2",
+            })
+    void defaultsAreAppendedWhereTheUrlLacksThem(String given, String expected) {
+        Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put("a", "1");
+        defaults.put("b", "2");
+        assertThat(new ConnectionUrl(given).withDefaults(defaults).text()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tcp://host:61616?a=b, host, 61616",
+        "'failover:(amqp://one:5672,amqp://two:5673)', one, 5672",
+        "amqp://user:word@host:5672, host, 5672",
+        "tcp://[::1]:61616, [::1], 61616",
+    })
+    void theFirstBrokerOfAUrlIsFound(String url, String host, int port) {
+        assertThat(new ConnectionUrl(url).authority()).contains(new ConnectionUrl.Authority(host, port));
+    }
+
+    @Test
+    void aParameterIsReplacedInPlace() {
+        assertThat(new ConnectionUrl("tcp://h:1?a=12&b=2").with("a", "1").text())
+                .isEqualTo("tcp://h:1?a=1&b=2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "always | ASYNC | true | true",
+                "async | ASYNC | true | true",
+                "async | SYNC | true | false",
+                "async sync | SYNC | true | true",
+                "nonPersistent | SYNC | true | false",
+                "topic | SYNC | true | false",
+                "queue given=yes | SYNC | true | true",
+                "given=YES | SYNC | true | true",
+                "given=no | SYNC | true | false",
+                "given!=no | SYNC | true | true",
+                "absent!=no | SYNC | true | false",
+                "sync absent=1; async; persistent | SYNC | true | true",
+                "'' | SYNC | true | false",
+            })
+    void aRuleFitsIfAllItsWordsDo(String rules, SendMode mode, boolean persistent, boolean expected) throws Exception {
+        assertThat(Rules.parse("jms.clientAcks", rules)
+                        .match(Specs.producer("q", mode, persistent), Map.of("given", "yes")))
+                .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jms.conectionFactory | x | jms.conectionFactory: unknown property of the JMS driver; expected one of",
+                "jms.individualAckMode | many | jms.individualAckMode: 'many'; must be a whole number",
+                "jms.without | WINGS | jms.without: 'WINGS'; expected some of ASYNC_SEND, TRANSACTIONS",
+                "jms.clientAcks | asink | jms.clientAcks: 'asink' is not a rule; expected always, async, sync",
+                "jms.facts | a:b | jms.facts: 'a:b'; must be name:parameter:default",
+                "consumerWindowSize | wide | consumerWindowSize: 'wide'; must be a number",
+                "blockOnDurableSend | maybe | blockOnDurableSend: 'maybe'; must be true or false",
+                "consumerWindow | 1 | consumerWindow: unknown property; org.apache.activemq.artemis.jms.client",
+                "jms.connectionFactory | no.such.Factory | cannot make the connection factory no.such.Factory: class"
+                        + " no.such.Factory not found; add the provider's jars",
+                "jms.connectionFactory | java.lang.String | java.lang.String is a java.lang.String, not a",
+                "jms.connectionFactory | java.util.ArrayList | jms.connectionFactory: java.util.ArrayList has no",
+            })
+    void aWrongPropertyIsRefusedWithASentence(String key, String value, String sentence) {
+        assertThatThrownBy(() -> new JmsDriver()
+                        .open(Provider.CORE.spec("tcp://localhost:1", Optional.empty(), Map.of(key, value))))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith(sentence)
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aUrlParameterThatTheProviderDoesNotKnowIsRefused() {
+        assertThatThrownBy(() -> new JmsDriver()
+                        .open(Provider.AMQP.spec("amqp://localhost:1", Optional.empty(), Map.of("jms.noSuch", "1"))))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("org.apache.qpid.jms.JmsConnectionFactory does not accept amqp://localhost:1")
+                .hasMessageContaining("noSuch");
+    }
+
+    @Test
+    void aParameterGivenTwiceIsRefused() {
+        assertThatThrownBy(() -> new JmsDriver()
+                        .open(Provider.AMQP.spec(
+                                "amqp://localhost:1?jms.forceSyncSend=true",
+                                Optional.empty(),
+                                Map.of("jms.forceSyncSend", "false"))))
+                .hasMessage("jms.forceSyncSend: given as a property and in amqp://localhost:1?jms.forceSyncSend=true;"
+                        + " leave one of them out");
+    }
+
+    @Test
+    void neitherFactoryNorJndiIsRefused() {
+        assertThatThrownBy(() -> open("tcp://localhost:1", Map.of()))
+                .hasMessage(
+                        "jms.connectionFactory: missing; give the class name of the provider's connection factory, or"
+                                + " java.naming.factory.initial to look it up with JNDI");
+    }
+
+    @Test
+    void theFactoryIsFoundWithJndi() throws Exception {
+        Map<String, String> properties = new HashMap<>();
+        properties.put("java.naming.factory.initial", "org.apache.activemq.artemis.jndi.ActiveMQInitialContextFactory");
+        properties.put("connectionFactory.Mine", "tcp://localhost:1");
+        properties.put("jms.jndi.factoryName", "Mine");
+        try (Client client = open("", properties)) {
+            assertThat(client.capabilities()).contains(Capability.ASYNC_SEND).doesNotContain(Capability.INDIVIDUAL_ACK);
+        }
+    }
+
+    @Test
+    void aNameThatJndiDoesNotKnowIsRefused() {
+        assertThatThrownBy(() -> open(
+                        "",
+                        Map.of(
+                                "java.naming.factory.initial",
+                                "org.apache.activemq.artemis.jndi.ActiveMQInitialContextFactory",
+                                "jms.jndi.factoryName",
+                                "Missing")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("cannot look up Missing with JNDI: ");
+    }
+
+    @Test
+    void aFactoryWithASetterForTheUrlIsMade() throws Exception {
+        try (Client client = open(
+                "amqp://localhost:1",
+                Map.of(
+                        "jms.connectionFactory",
+                        "org.apache.qpid.jms.JmsConnectionFactory",
+                        "jms.urlSetter",
+                        "setRemoteURI",
+                        "jms.without",
+                        "SELECTORS, GROUPS"))) {
+            assertThat(client.capabilities())
+                    .contains(Capability.TOPICS)
+                    .doesNotContain(Capability.SELECTORS, Capability.GROUPS);
+        }
+    }
+
+    private static Client open(String url, Map<String, String> properties) throws DriverException {
+        return new JmsDriver().open(new ClientSpec(url, Optional.empty(), properties, new JdkTime()));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Short ways to say what the tests send and receive. */
+final class Specs {
+
+    private Specs() {}
+
+    static ProducerSpec producer(String destination, SendMode mode, boolean persistent) {
+        return producer(destination, mode, persistent, BodyType.BYTES, 100);
+    }
+
+    static ProducerSpec producer(
+            String destination, SendMode mode, boolean persistent, BodyType body, int maxInFlight) {
+        return new ProducerSpec(
+                Destination.parse(destination),
+                mode,
+                maxInFlight,
+                persistent,
+                body,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+    }
+
+    static ConsumerSpec consumer(String destination, AckMode ackMode, ReceiveMode mode) {
+        return new ConsumerSpec(Destination.parse(destination), Optional.empty(), ackMode, mode, Optional.empty());
+    }
+
+    static ConsumerSpec subscriber(String topic, Subscription subscription) {
+        return new ConsumerSpec(
+                Destination.parse(topic),
+                Optional.of(subscription),
+                AckMode.AUTO,
+                ReceiveMode.LISTENER,
+                Optional.empty());
+    }
+
+    static ConsumerSpec selecting(String destination, String selector) {
+        return new ConsumerSpec(
+                Destination.parse(destination),
+                Optional.empty(),
+                AckMode.AUTO,
+                ReceiveMode.RECEIVE,
+                Optional.of(selector));
+    }
+
+    static ByteBuffer body(long number) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(0, number);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.dyno.driver.jms;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.config.impl.SecurityConfiguration;
+import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
+import org.apache.activemq.artemis.core.security.Role;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.RoutingContext;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQJAASSecurityManager;
+import org.apache.activemq.artemis.spi.core.security.jaas.InVMLoginModule;
+import org.jspecify.annotations.Nullable;
+
+/** A real Artemis server in this JVM, on a loopback port of its own, without files. */
+final class TestBroker implements AutoCloseable {
+
+    static final String USER = "anna";
+    static final String PASSWORD = "secret";
+
+    /** Addresses that refuse messages once they hold 64 KiB. */
+    static final String REFUSING = "refusing.";
+
+    /** Addresses that let producers wait once they hold 64 KiB. */
+    static final String BLOCKING = "blocking.";
+
+    private final EmbeddedActiveMQ embedded = new EmbeddedActiveMQ();
+    private final int port = freePort();
+    private final Map<String, LongAdder> routed = new ConcurrentHashMap<>();
+
+    private TestBroker(boolean secure) throws Exception {
+        Configuration configuration = new ConfigurationImpl()
+                .setName("test")
+                .setPersistenceEnabled(false)
+                .setSecurityEnabled(secure)
+                .setJMXManagementEnabled(false)
+                .setMaxDiskUsage(-1)
+                .addAcceptorConfiguration("all", "tcp://127.0.0.1:" + port + "?protocols=CORE,AMQP")
+                .addAddressSetting("#", addressSettings())
+                .addAddressSetting(REFUSING + "#", small(AddressFullMessagePolicy.FAIL))
+                .addAddressSetting(BLOCKING + "#", small(AddressFullMessagePolicy.BLOCK));
+        if (secure) {
+            configuration.putSecurityRoles(
+                    "#",
+                    Set.of(new Role("users", true, true, true, true, true, true, true, true, true, true, true, true)));
+            ActiveMQJAASSecurityManager security =
+                    new ActiveMQJAASSecurityManager(InVMLoginModule.class.getName(), new SecurityConfiguration());
+            security.getConfiguration().addUser(USER, PASSWORD);
+            security.getConfiguration().addRole(USER, "users");
+            embedded.setSecurityManager(security);
+        }
+        configuration.registerBrokerPlugin(new ActiveMQServerMessagePlugin() {
+            @Override
+            public void afterMessageRoute(
+                    Message message,
+                    RoutingContext context,
+                    boolean direct,
+                    boolean noDuplicates,
+                    RoutingStatus result) {
+                routed.computeIfAbsent(message.getAddress(), address -> new LongAdder())
+                        .increment();
+            }
+        });
+        embedded.setConfiguration(configuration);
+        embedded.start();
+    }
+
+    private static AddressSettings addressSettings() {
+        return new AddressSettings()
+                .setAutoCreateQueues(true)
+                .setAutoCreateAddresses(true)
+                .setMaxDeliveryAttempts(-1)
+                .setRedeliveryDelay(0)
+                .setAutoDeleteQueues(false)
+                .setAutoDeleteAddresses(false);
+    }
+
+    private static AddressSettings small(AddressFullMessagePolicy policy) {
+        return addressSettings().setMaxSizeBytes(65536).setAddressFullMessagePolicy(policy);
+    }
+
+    static TestBroker start() throws Exception {
+        return new TestBroker(false);
+    }
+
+    static TestBroker startSecured() throws Exception {
+        return new TestBroker(true);
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Messages in the queue, those delivered but not acknowledged included; 0 if there is no such queue. */
+    long messageCount(String queue) throws Exception {
+        Queue found = queue(queue);
+        return found == null ? 0 : found.getMessageCount();
+    }
+
+    /** Messages that the broker has put into the queues of that address; those of an open transaction included. */
+    long messagesRouted(String address) {
+        LongAdder count = routed.get(address);
+        return count == null ? 0 : count.sum();
+    }
+
+    private @Nullable Queue queue(String name) throws Exception {
+        return embedded.getActiveMQServer().locateQueue(SimpleString.of(name));
+    }
+
+    @Override
+    public void close() {
+        try {
+            embedded.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.driver.jms;
+
+import org.jspecify.annotations.NullMarked;
