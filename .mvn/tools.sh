@@ -1,0 +1,60 @@
+# shellcheck shell=bash
+# What dyno, build and check have in common. Its functions run in the folder of the root pom.
+
+# need_tools NAME: ends the script with a sentence if it cannot build here.
+need_tools() {
+    if ! command -v mvn >/dev/null; then
+        echo "$1: there is no mvn on the PATH; install Maven 3.8 or newer." >&2
+        exit 2
+    fi
+    if [[ -n "${JAVA_HOME:-}" && ! -x "$JAVA_HOME/bin/javac" ]]; then
+        echo "$1: JAVA_HOME is $JAVA_HOME, which has no bin/javac; set it to a JDK 17 or newer." >&2
+        exit 2
+    elif [[ -z "${JAVA_HOME:-}" ]] && ! command -v javac >/dev/null; then
+        echo "$1: there is no javac on the PATH; install a JDK 17 or newer (a JRE is not enough), or set JAVA_HOME to one." >&2
+        exit 2
+    fi
+}
+
+# is_built: whether target/dyno is newer than all that it is built from.
+is_built() {
+    # Folders count too: one is newer when a file in it was deleted.
+    [[ -f target/dyno/built && -z "$(find . \( -name target -o -name .git -o -path './*/src/test' \) -prune \
+        -o -newer target/dyno/built \
+        \( -path '*/src/main/*' -o -name pom.xml -o -path './recipes/*' -o -path ./build \) -print -quit)" ]]
+}
+
+# lock_build NAME: one build at a time in this folder. Sets waited to 1 if there was another one.
+lock_build() {
+    waited=0
+    mkdir -p target
+    if command -v flock >/dev/null; then
+        # Appending leaves the file's time alone.
+        exec 9>>target/build.lock
+        if ! flock -n 9; then
+            echo "$1: waiting for another build here to end …"
+            flock 9
+            waited=1
+        fi
+    elif mkdir target/build.running 2>/dev/null; then
+        trap 'rmdir target/build.running' EXIT
+    else
+        echo "$1: another build is running here; wait for it, or if none is, remove $PWD/target/build.running." >&2
+        exit 1
+    fi
+}
+
+# run_maven ARGUMENT…: Maven without a question, a colour or a progress bar.
+run_maven() {
+    local extra=()
+    # Maven 3.9 reads MAVEN_ARGS itself.
+    if [[ -n "${MAVEN_ARGS:-}" && "$(mvn --version 2>/dev/null)" =~ Maven\ 3\.[0-8]\. ]]; then
+        read -r -a extra <<<"$MAVEN_ARGS"
+    fi
+    mvn -B -ntp ${extra[@]+"${extra[@]}"} "$@" 9>&- </dev/null
+}
+
+# first_errors LOG: what Maven complained of, without its advice how to use Maven.
+first_errors() {
+    { grep '^\[ERROR\]' "$1" || tail -n 5 "$1"; } | grep -v -e '^\[ERROR\] *-*$' | sed -n '1,8p'
+}
