@@ -36,6 +36,7 @@ final class LoadVerb {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Problems problems = new Problems();
+    private final Home home = Home.find();
     private final DriverFolders drivers;
     private final TargetReader targets;
 
@@ -55,7 +56,7 @@ final class LoadVerb {
         this.consumers = consumers;
         out = spec.commandLine().getOut();
         err = spec.commandLine().getErr();
-        drivers = new DriverFolders(Home.find().drivers(), targetOptions.jars);
+        drivers = new DriverFolders(home.drivers(), targetOptions.jars);
         targets = new TargetReader(targetOptions, consumerTargetOptions, drivers, problems);
     }
 
@@ -70,11 +71,11 @@ final class LoadVerb {
         }
         Outputs outputs = Outputs.of(run, sides, isScheduled(workload), out, err);
         try (SystemTime time = new SystemTime();
-                StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions)) {
+                StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home)) {
             return load(workload, runId, broker, outputs, time);
         } catch (StartedBroker.CannotStart e) {
             err.println("dyno " + spec.name() + ": " + e.getMessage());
-            return e.isUsage() ? Exit.USAGE : Exit.FAILED;
+            return Exit.FAILED;
         }
     }
 
@@ -112,6 +113,7 @@ final class LoadVerb {
                     }
                 });
         stopper.use(runner::stop);
+        broker.onDeath(runner::fail);
         RunResult result = runner.run();
         reporters.onResult(result);
         reporters.close();
