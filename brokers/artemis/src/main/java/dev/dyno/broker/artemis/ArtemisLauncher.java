@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArtemisLauncher {
 
+    private static final String REHEARSE = "rehearse";
     private static final long STOP_LIMIT_MILLIS = 2_000;
     private static final int DELETE_ATTEMPTS = 20;
 
@@ -33,18 +35,22 @@ public final class ArtemisLauncher {
 
     /**
      * @param args the path of a properties file with {@code config}, {@code data}, {@code delete-data}, {@code security},
-     *     {@code user} and {@code password}
+     *     {@code user} and {@code password}; then {@code rehearse} to start, stop and end without a tool, so that the build can
+     *     record which classes a start needs
      */
     public static void main(String[] args) throws Exception {
         ignoreSignal("INT");
         ignoreSignal("HUP");
+        boolean rehearsal = List.of(args).contains(REHEARSE);
         Properties settings = new Properties();
         try (Reader reader = Files.newBufferedReader(Path.of(args[0]), StandardCharsets.UTF_8)) {
             settings.load(reader);
         }
         try {
             ArtemisServer server = new ArtemisServer();
-            watchStandardInput(server, settings);
+            if (!rehearsal) {
+                watchStandardInput(server, settings);
+            }
             server.configure(Path.of(settings.getProperty("config")));
             if (Boolean.parseBoolean(settings.getProperty("security"))) {
                 server.secure(settings.getProperty("user"), settings.getProperty("password"));
@@ -56,13 +62,21 @@ public final class ArtemisLauncher {
                     .forEach((name, value) ->
                             line.append(' ').append(name).append('=').append(value.replace(' ', '_')));
             System.out.println(line);
+            if (rehearsal) {
+                System.exit(0);
+            }
+        } catch (CannotRunException e) {
+            fail(e.getMessage());
         } catch (Exception | LinkageError e) {
             e.printStackTrace();
-            String message = e.getMessage() == null ? e.toString() : e.getMessage();
-            System.out.println("FAILED " + message.replace('\n', ' '));
-            Runtime.getRuntime().halt(1); // Stopping what did not start may hang, and the tool cleans up.
+            fail(e.toString());
         }
         Thread.currentThread().join(); // Until a signal or the end of standard input.
+    }
+
+    private static void fail(@Nullable String message) {
+        System.out.println("FAILED " + String.valueOf(message).replace('\n', ' '));
+        Runtime.getRuntime().halt(1); // Stopping what did not start may hang, and the tool cleans up.
     }
 
     private static void watchStandardInput(ArtemisServer server, Properties settings) {

@@ -9,6 +9,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 
 /** One embedded broker of whatever version is on the class path. Not thread safe but for {@link #stop}. */
 final class ArtemisServer {
@@ -28,14 +31,14 @@ final class ArtemisServer {
      * {@link #facts} says what the broker made of it.
      */
     void configure(Path xml) throws Exception {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setNamespaceAware(true);
+        Element root = factory.newDocumentBuilder().parse(xml.toFile()).getDocumentElement();
+        requireJournal(root);
+        Object configuration = Reflect.create(PACKAGE + "core.config.impl.FileConfiguration");
         Object parser = Reflect.create(PACKAGE + "core.deployers.impl.FileConfigurationParser");
-        try (InputStream in = Files.newInputStream(xml)) {
-            Object configuration = Reflect.get(parser, "parseMainConfig", in);
-            Reflect.call(embedded, "setConfiguration", configuration);
-            if (Reflect.get(configuration, "getJournalType").toString().equals("ASYNCIO")) {
-                requireNativeJournal();
-            }
-        }
+        Reflect.call(parser, "parseMainConfig", root, configuration);
+        Reflect.call(embedded, "setConfiguration", configuration);
     }
 
     /** Lets exactly this user in. Without it the broker asks nobody for a password. */
@@ -53,7 +56,7 @@ final class ArtemisServer {
     void start() throws Exception {
         Reflect.call(embedded, "start");
         if (!Reflect.get(server(), "isActive").equals(true)) {
-            throw new IllegalStateException("the broker started without becoming active");
+            throw new CannotRunException("the broker started without becoming active; the log says why");
         }
     }
 
@@ -72,7 +75,7 @@ final class ArtemisServer {
                 return bound.getPort();
             }
         }
-        throw new IllegalStateException("the acceptor is not bound to a port; the lines above say why");
+        throw new CannotRunException("the acceptor is not bound to a port; the log says why");
     }
 
     /** What the broker itself says that it runs with, under the names of the knobs. */
@@ -94,6 +97,8 @@ final class ArtemisServer {
         put(facts, "max-size-bytes", settings, "getMaxSizeBytes");
         put(facts, "page-size-bytes", settings, "getPageSizeBytes");
         put(facts, "auto-create", settings, "isAutoCreateQueues");
+        facts.put("java", System.getProperty("java.version", "unknown"));
+        facts.put("heap-max-bytes", Long.toString(Runtime.getRuntime().maxMemory()));
         return facts;
     }
 
@@ -106,10 +111,14 @@ final class ArtemisServer {
     }
 
     /**
-     * Unpacks the native library that hides in the broker's jar and proves that it loads. Without this check the broker
-     * quietly takes NIO instead.
+     * For ASYNCIO unpacks the native library that hides in the broker's jar and proves that it loads. Without this check the
+     * broker quietly takes NIO instead, already while it reads its configuration.
      */
-    private static void requireNativeJournal() throws Exception {
+    private static void requireJournal(Element root) throws Exception {
+        Node journal = root.getElementsByTagName("journal-type").item(0);
+        if (journal == null || !journal.getTextContent().equals("ASYNCIO")) {
+            return;
+        }
         Path target = Path.of(System.getProperty("java.library.path", ""), "libartemis-native-64.so");
         try (InputStream in = ArtemisServer.class.getResourceAsStream("/lib/linux-x86_64/libartemis-native-64.so")) {
             if (in != null) {
@@ -126,7 +135,7 @@ final class ArtemisServer {
                 // The other version's name.
             }
         }
-        throw new IllegalStateException("journal-type: ASYNCIO; cannot run here, because it needs 64-bit Linux on x86"
+        throw new CannotRunException("journal-type: ASYNCIO; cannot run here, because it needs 64-bit Linux on x86"
                 + " and the library libaio (Debian package libaio1). Use NIO or MAPPED.");
     }
 }
