@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Private data folders whose tool is gone, and the brokers in them. A broker cleans up after its tool by itself; this is for
@@ -25,7 +27,7 @@ final class Leftovers {
     /** Start times are derived from the boot time, which moves when the clock is set. */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
-    private static final long KILL_MILLIS = 2_000;
+    private static final long KILL_MILLIS = 500;
 
     private Leftovers() {}
 
@@ -71,7 +73,7 @@ final class Leftovers {
                 Optional<ProcessHandle> broker = running(owner.get(1));
                 if (broker.isPresent()) {
                     broker.get().destroyForcibly();
-                    broker.get().onExit().get(KILL_MILLIS, TimeUnit.MILLISECONDS);
+                    awaitExit(broker.get());
                 }
             }
             new DataFolder(folder, true).delete();
@@ -79,6 +81,15 @@ final class Leftovers {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
             // Not ours to read or to end. The start that is under way must not suffer from it.
+        }
+    }
+
+    /** Not for long: some systems take seconds to forget a process that has ended, and deleting copes with a living one. */
+    private static void awaitExit(ProcessHandle process) throws InterruptedException, ExecutionException {
+        try {
+            process.onExit().get(KILL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            // SIGKILL cannot be refused.
         }
     }
 

@@ -101,7 +101,8 @@ class RecipesTest {
         assertThatThrownBy(() -> read(MINIMAL + "jvm: -Xmx1g\n")).hasMessage(file() + ":14:6: jvm: must be a list.");
         assertThatThrownBy(() -> read(MINIMAL.replace("30s", "soon")))
                 .hasMessage(file() + ":7:15: ready-within: must be a duration such as 30s.");
-        assertThatThrownBy(() -> read("a: [1")).hasMessageStartingWith(file() + ":2:1: not YAML: ");
+        assertThatThrownBy(() -> read("a: [1"))
+                .hasMessage(file() + ":1:6: not YAML: expected ',' or ']', but got <stream end>.");
         assertThatThrownBy(() -> read("")).hasMessage(file() + ":1:1: the file is empty.");
     }
 
