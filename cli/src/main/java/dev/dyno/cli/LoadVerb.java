@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
@@ -158,6 +159,9 @@ final class LoadVerb {
 
     private void checkOptions() {
         targets.check();
+        targets.managedBroker()
+                .map(name -> new BrokerLauncher(home.path()).check(StartedBroker.specOf(name, targetOptions)))
+                .ifPresent(sentences -> sentences.forEach(problems::add));
         problems.addIf(
                 sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");

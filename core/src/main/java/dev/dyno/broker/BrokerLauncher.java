@@ -2,6 +2,7 @@ package dev.dyno.broker;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,43 @@ public final class BrokerLauncher {
     /** @param dynoHome the folder with {@code recipes/} and {@code brokers/} */
     public BrokerLauncher(Path dynoHome) {
         home = dynoHome.toAbsolutePath().normalize();
+    }
+
+    /**
+     * Finds out, without starting anything, whether the spec can be met.
+     *
+     * @return a sentence for each thing that is wrong; empty if it can
+     */
+    public List<String> check(BrokerSpec spec) {
+        List<String> problems = new ArrayList<>();
+        try {
+            Recipe recipe = Recipes.in(home).find(spec.recipe());
+            for (Map.Entry<String, String> knob : spec.knobs().entrySet()) {
+                collect(problems, recipe, BrokerSpec.of(spec.recipe()).withKnob(knob.getKey(), knob.getValue()));
+            }
+            collect(
+                    problems,
+                    recipe,
+                    new BrokerSpec(
+                            spec.recipe(),
+                            spec.version(),
+                            Map.of(),
+                            spec.heap(),
+                            spec.port(),
+                            spec.dataDir(),
+                            spec.jvmFlags()));
+        } catch (BrokerException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+        return problems;
+    }
+
+    private void collect(List<String> problems, Recipe recipe, BrokerSpec spec) {
+        try {
+            new LaunchPlan(home, recipe, spec);
+        } catch (BrokerException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
     }
 
     /**
