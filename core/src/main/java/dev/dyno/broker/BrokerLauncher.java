@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  *   <li>print {@code READY port=… version=… name=value …} as one line once clients are served: not when the port is open. Values
  *       are without spaces; those beside port and version are facts, as the broker itself sees them
  *   <li>or print {@code FAILED} with a sentence for the user, and end
- *   <li>end on SIGTERM; ignore SIGINT
+ *   <li>end on SIGTERM, before which a byte comes on standard input; ignore SIGINT and SIGHUP
  *   <li>end at the end of standard input, which is the death of the tool, after it deleted the data folder if told to
  * </ul>
  */

@@ -73,6 +73,7 @@ final class BrokerProcess {
         }
         boolean interrupted = false;
         try {
+            announceEnd();
             // Not Process.destroy, which also closes standard input: the broker would take that for the tool's death.
             process.toHandle().destroy();
             if (!process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -86,7 +87,7 @@ final class BrokerProcess {
             confirmExit();
             linesOfTheEnded = log.last(LINES_KEPT);
             ended = true;
-            process.getOutputStream().close();
+            closeInput();
             data.delete();
         } catch (IOException e) {
             throw new BrokerException("broker: the data folder " + data.path() + " cannot be deleted: " + e, e);
@@ -94,6 +95,25 @@ final class BrokerProcess {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** See {@link BrokerLauncher} for the contract. */
+    private void announceEnd() {
+        try {
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            // It has ended already.
+        }
+    }
+
+    private void closeInput() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // What could not be written when the process had ended is in the way; the descriptor is closed all the
+            // same.
         }
     }
 
