@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Where a run's numbers go: console, files, and the stored run. */
@@ -74,7 +75,10 @@ final class Outputs {
                 new ConsoleReporter(out, new ConsoleReporter.Options(run.showLatency, run.silent, scheduled, sides)));
         open(reporters, "the stored run", () -> {
             Path created = RunFolder.create(
-                    runs(run), Instant.now(), plan.workload().name(), String.format("%016x", plan.runId()));
+                    runs(run),
+                    Instant.now(),
+                    plan.workload().name(),
+                    String.format(Locale.ROOT, "%016x", plan.runId()));
             folder = Optional.of(created);
             return RunFolder.reporter(created);
         });

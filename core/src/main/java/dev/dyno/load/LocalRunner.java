@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -306,7 +307,7 @@ public final class LocalRunner implements Runner {
                 !plan.workload().producers().isEmpty());
         Verdict verdict = Judge.judge(evidence);
         return new RunResult(
-                String.format("%016x", plan.runId()),
+                String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
                 started,
                 plan.workload().phases().warmup().toNanos(),

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 
 /**
  * Builds a JSON object as text, on one line.
@@ -72,7 +73,7 @@ final class JsonText {
                 text.append('\\').append(c);
             } else if (c < 0x20 || Character.isSurrogate(c)) {
                 // A surrogate without its twin has no UTF-8 form; escaped, both halves and lone ones are safe.
-                text.append(String.format("\\u%04x", (int) c));
+                text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 text.append(c);
             }

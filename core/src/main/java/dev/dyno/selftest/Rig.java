@@ -1,0 +1,140 @@
+package dev.dyno.selftest;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.load.Drivers;
+import dev.dyno.load.LocalRunner;
+import dev.dyno.load.RunListener;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.Threads;
+import dev.dyno.pace.Load;
+import dev.dyno.pace.Slice;
+import dev.dyno.result.Interval;
+import dev.dyno.result.RunResult;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Phases;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.ProducerGroup.MissedSlots;
+import dev.dyno.workload.ProducerGroup.OnSendFailure;
+import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs one producer and one consumer on a broker inside this process, through the same parts as any run. */
+final class Rig {
+
+    /** A loss is settled when the drain ends; what is on its way in this process needs far less. */
+    private static final Duration DRAIN = Duration.ofMillis(500);
+
+    private static final long RUN_ID = 0x5E1F_7E57;
+
+    final TimeSource time;
+    private final Drivers drivers;
+    private final Threads threads;
+    private int runs;
+
+    Rig(Drivers drivers, TimeSource time, Runnable prepareThread) {
+        this.drivers = drivers;
+        this.time = time;
+        this.threads = Threads.daemons(prepareThread);
+    }
+
+    Threads threads() {
+        return threads;
+    }
+
+    /**
+     * What is run.
+     *
+     * @param driver {@code null} or {@code sim}
+     * @param script settings of the simulated broker
+     * @param durationNs 0 = until the count is reached
+     * @param messages 0 = until the duration is over
+     * @param maxPending 0 = no limit
+     */
+    record Setup(
+            String driver,
+            Map<String, String> script,
+            Load load,
+            long durationNs,
+            long messages,
+            int maxPending,
+            int bodyBytes) {}
+
+    RunResult run(Setup setup) {
+        return run(setup, threads);
+    }
+
+    RunResult run(Setup setup, Threads loops) {
+        Target target = new Target(
+                setup.driver, setup.driver + "://selftest-" + runs++, Optional.empty(), Optional.empty(), setup.script);
+        RunPlan plan = new RunPlan(workload(setup), target, target, Slice.WHOLE, RUN_ID, false, 0, Map.of(), Map.of());
+        return new LocalRunner(plan, drivers, time, loops, SILENT).run();
+    }
+
+    private static Workload workload(Setup setup) {
+        List<Destination> destinations = List.of(Destination.parse("queue://SELFTEST"));
+        ProducerGroup producers = new ProducerGroup(
+                destinations,
+                1,
+                setup.load,
+                MissedSlots.QUEUE,
+                SendMode.ASYNC,
+                0,
+                setup.maxPending,
+                1,
+                false,
+                setup.messages,
+                OnSendFailure.STOP,
+                new MessageTemplate(
+                        BodyType.BYTES,
+                        new SizeDistribution.Fixed(setup.bodyBytes),
+                        false,
+                        Optional.empty(),
+                        Duration.ZERO,
+                        Optional.empty(),
+                        Map.of(),
+                        false,
+                        false));
+        ConsumerGroup consumers = new ConsumerGroup(
+                destinations,
+                1,
+                0,
+                false,
+                AckMode.AUTO,
+                1,
+                ConsumerGroup.Mode.LISTENER,
+                Duration.ofMillis(1),
+                Duration.ZERO,
+                Duration.ZERO,
+                Optional.empty(),
+                0,
+                0);
+        return new Workload(
+                "selftest",
+                1,
+                List.of(producers),
+                List.of(consumers),
+                new Phases(Duration.ZERO, Duration.ofNanos(setup.durationNs), DRAIN));
+    }
+
+    private static final RunListener SILENT = new RunListener() {
+        @Override
+        public void onInterval(Interval interval) {
+            // The result has all that is looked at.
+        }
+
+        @Override
+        public void onNote(String sentence) {
+            // Nobody else uses these brokers.
+        }
+    };
+}

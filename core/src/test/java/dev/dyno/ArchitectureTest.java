@@ -1,0 +1,86 @@
+package dev.dyno;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The order of the packages: dependencies point one way, and the result is the hinge, pure data that load writes and report
+ * reads.
+ */
+class ArchitectureTest {
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.dyno");
+
+    private static final String HDR = "org.HdrHistogram";
+    private static final String DRIVER_SPI = "dev.dyno.driver";
+
+    /** A package and all that it may use, besides itself, the JDK and annotations. */
+    private record Rule(String name, String... mayUse) {}
+
+    private static final List<Rule> RULES = List.of(
+            new Rule("driver"),
+            new Rule("pace", DRIVER_SPI),
+            new Rule("workload", DRIVER_SPI, "dev.dyno.pace"),
+            new Rule("result", HDR),
+            new Rule("load", DRIVER_SPI, "dev.dyno.pace", "dev.dyno.workload", "dev.dyno.result", HDR),
+            new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "tools.jackson.."),
+            new Rule("report", "dev.dyno.result", HDR, "tools.jackson.."),
+            new Rule(
+                    "selftest",
+                    DRIVER_SPI,
+                    "dev.dyno.pace",
+                    "dev.dyno.workload",
+                    "dev.dyno.result",
+                    "dev.dyno.load",
+                    HDR),
+            new Rule("sim", DRIVER_SPI));
+
+    /** Managed brokers: its package comes with the first of them. */
+    private static final String MAY_BE_MISSING = "broker";
+
+    @TestFactory
+    Stream<DynamicTest> eachPackageUsesOnlyWhatIsBelowIt() {
+        return RULES.stream().map(rule -> DynamicTest.dynamicTest(rule.name, () -> check(rule)));
+    }
+
+    @Test
+    void eachPackageHasARule() {
+        Set<String> ruled = RULES.stream().map(rule -> "dev.dyno." + rule.name).collect(Collectors.toSet());
+        assertThat(CLASSES).isNotEmpty().allSatisfy(c -> assertThat(ruled).contains(c.getPackageName()));
+    }
+
+    private static void check(Rule rule) {
+        String own = "dev.dyno." + rule.name;
+        String[] allowed = Stream.concat(
+                        Stream.of(own, "java..", "com.sun.management", "org.jspecify.annotations"),
+                        Stream.of(rule.mayUse))
+                .toArray(String[]::new);
+        classes()
+                .that()
+                .resideInAPackage(own)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(allowed)
+                .allowEmptyShould(rule.name.equals(MAY_BE_MISSING))
+                .check(CLASSES);
+    }
+
+    @Test
+    void noPackagesDependOnEachOtherInACircle() {
+        slices().matching("dev.dyno.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+}

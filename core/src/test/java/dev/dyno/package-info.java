@@ -1,0 +1,5 @@
+/** What holds for the packages as a whole. */
+@NullMarked
+package dev.dyno;
+
+import org.jspecify.annotations.NullMarked;
