@@ -47,7 +47,8 @@ record Measured(
         double[] percentiles = new double[6];
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            for (String read = reader.readLine(); read != null; read = reader.readLine()) {
+                String line = read.stripTrailing();
                 lines.add(line);
                 if (line.startsWith("--- warmup")) {
                     warmup = line.contains("true");
