@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
@@ -36,6 +37,7 @@ final class LoadVerb {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Problems problems = new Problems();
+    private final Home home = Home.find();
     private final DriverFolders drivers;
     private final TargetReader targets;
 
@@ -55,7 +57,7 @@ final class LoadVerb {
         this.consumers = consumers;
         out = spec.commandLine().getOut();
         err = spec.commandLine().getErr();
-        drivers = new DriverFolders(Home.find().drivers(), targetOptions.jars);
+        drivers = new DriverFolders(home.drivers(), targetOptions.jars);
         targets = new TargetReader(targetOptions, consumerTargetOptions, drivers, problems);
     }
 
@@ -70,11 +72,11 @@ final class LoadVerb {
         }
         Outputs outputs = Outputs.of(run, sides, isScheduled(workload), out, err);
         try (SystemTime time = new SystemTime();
-                StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions)) {
+                StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home)) {
             return load(workload, runId, broker, outputs, time);
         } catch (StartedBroker.CannotStart e) {
             err.println("dyno " + spec.name() + ": " + e.getMessage());
-            return e.isUsage() ? Exit.USAGE : Exit.FAILED;
+            return Exit.FAILED;
         }
     }
 
@@ -112,6 +114,7 @@ final class LoadVerb {
                     }
                 });
         stopper.use(runner::stop);
+        broker.onDeath(runner::fail);
         RunResult result = runner.run();
         reporters.onResult(result);
         reporters.close();
@@ -156,6 +159,9 @@ final class LoadVerb {
 
     private void checkOptions() {
         targets.check();
+        targets.managedBroker()
+                .map(name -> new BrokerLauncher(home.path()).check(StartedBroker.specOf(name, targetOptions)))
+                .ifPresent(sentences -> sentences.forEach(problems::add));
         problems.addIf(
                 sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");

@@ -28,6 +28,7 @@ import picocli.CommandLine.IVersionProvider;
             ClientCommand.class,
             ProducerCommand.class,
             ConsumerCommand.class,
+            BrokerCommand.class,
             SelftestCommand.class,
             CommandLine.HelpCommand.class
         })

@@ -1,53 +1,117 @@
 package dev.dyno.cli;
 
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** The broker that a command has started for itself, or none. */
+/**
+ * The broker that a command has started for itself, or none. It starts beside everything else that the command prepares;
+ * {@link #awaitUrls} waits for it.
+ */
 final class StartedBroker implements AutoCloseable {
+
+    private static final int LAST_LINES = 10;
 
     /** The broker could not be started. */
     static final class CannotStart extends Exception {
 
         private static final long serialVersionUID = 1L;
 
-        private final boolean usage;
-
-        CannotStart(String sentence, boolean usage) {
+        CannotStart(String sentence) {
             super(sentence);
-            this.usage = usage;
-        }
-
-        /** Whether the options were wrong. */
-        boolean isUsage() {
-            return usage;
         }
     }
 
-    static StartedBroker start(Optional<String> name, TargetOptions options) throws CannotStart {
-        if (name.isPresent()) {
-            throw new CannotStart("--broker: " + name.get() + options.knobs, true);
-        }
-        return new StartedBroker();
+    private final Optional<CompletableFuture<ManagedBroker>> starting;
+    private @Nullable ManagedBroker broker;
+    private Optional<CompletableFuture<Void>> death = Optional.empty();
+
+    private StartedBroker(Optional<CompletableFuture<ManagedBroker>> starting) {
+        this.starting = starting;
     }
 
+    /** Begins to start the broker of that name, if one is to be started. */
+    static StartedBroker start(Optional<String> name, TargetOptions options, Home home) {
+        return new StartedBroker(name.map(n -> new BrokerLauncher(home.path()).startAsync(specOf(n, options))));
+    }
+
+    static BrokerSpec specOf(String name, TargetOptions options) {
+        BrokerSpec spec = BrokerSpec.of(name);
+        for (Map.Entry<String, String> knob : options.knobs.entrySet()) {
+            spec = spec.withKnob(knob.getKey(), knob.getValue());
+        }
+        return options.heap.isPresent() ? spec.withHeap(options.heap.get()) : spec;
+    }
+
+    /** Waits until the broker is ready; its URLs by driver. */
     Map<String, String> awaitUrls() throws CannotStart {
-        return Map.of();
+        if (starting.isEmpty()) {
+            return Map.of();
+        }
+        try {
+            ManagedBroker ready = starting.get().get();
+            broker = ready;
+            return ready.urls();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new CannotStart(String.valueOf(cause.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CannotStart("the start of the broker was interrupted");
+        }
     }
 
+    /** What the broker says that it runs with, for the semantics card. */
     Map<String, String> facts() {
-        return Map.of();
+        return broker == null ? Map.of() : broker.facts();
     }
 
+    /** One line about it, for people. */
     Optional<String> describe() {
-        return Optional.empty();
+        return broker == null
+                ? Optional.empty()
+                : Optional.of("Started " + broker.name() + " " + broker.version() + ", process " + broker.pid());
     }
 
+    /** The end of its log, when it has died; nothing otherwise. */
     List<String> lastWords() {
-        return List.of();
+        return broker == null || broker.isAlive() ? List.of() : broker.lastLogLines(LAST_LINES);
+    }
+
+    /** Tells, once, if it ends without having been asked to. */
+    void onDeath(Consumer<String> listener) {
+        ManagedBroker watched = broker;
+        if (watched != null) {
+            CompletableFuture<Void> told = watched.onExit()
+                    .thenAccept(status -> listener.accept("the broker " + watched.name() + ", process " + watched.pid()
+                            + ", ended during the run with status " + status));
+            death = Optional.of(told);
+        }
     }
 
     @Override
-    public void close() {}
+    public void close() throws CannotStart {
+        if (starting.isEmpty()) {
+            return;
+        }
+        death.ifPresent(future -> future.cancel(false));
+        try {
+            // One that is still starting would outlive the command otherwise.
+            starting.get().get().close();
+        } catch (ExecutionException e) {
+            // It never started: awaitUrls has said why.
+        } catch (BrokerException e) {
+            throw new CannotStart(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
 }

@@ -87,6 +87,11 @@ public final class LocalRunner implements Runner {
         wake();
     }
 
+    /** Ends the run as failed, for a reason that its connections may not have seen yet. */
+    public void fail(String sentence) {
+        failure.report(new DriverException(sentence));
+    }
+
     private void wake() {
         time.unpark(runThread);
     }

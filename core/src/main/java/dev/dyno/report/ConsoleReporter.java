@@ -43,6 +43,9 @@ public final class ConsoleReporter implements Reporter {
             Latency.COMMIT,
             Latency.RECEIVE_COMMIT);
 
+    /** A rate per second of the few milliseconds that most drains take says nothing; its counts are in the totals. */
+    private static final double SHORT_DRAIN_SECONDS = 0.1;
+
     private final Appendable out;
     private final Options options;
 
@@ -54,7 +57,8 @@ public final class ConsoleReporter implements Reporter {
 
     @Override
     public void onInterval(Interval interval) throws IOException {
-        if (options.silent()) {
+        boolean tail = interval.phase() == Interval.Phase.DRAIN && interval.seconds() < SHORT_DRAIN_SECONDS;
+        if (options.silent() || tail) {
             return;
         }
         Counts counts = interval.counts();
@@ -95,10 +99,12 @@ public final class ConsoleReporter implements Reporter {
             text.append('\n');
             summary(result, text);
             text.append('\n');
-            measured(result, text);
-            worker(result.worker(), text);
-            ledger(result.ledger(), text);
-            clocks(result.totals(), text);
+            if (result.measuredNs() > 0 || result.outcome().success()) {
+                measured(result, text);
+                worker(result, text);
+                ledger(result.ledger(), text);
+                clocks(result.totals(), text);
+            }
         }
         outcome(result.outcome(), text);
         verdict(result.verdict(), text);
@@ -143,23 +149,34 @@ public final class ConsoleReporter implements Reporter {
         String separator = "rates       ";
         if (options.sides().produces()) {
             text.append(line(
-                    "%s%.1f sent/s, %.1f acknowledged/s",
-                    separator, measured.sent() / seconds, measured.acknowledged() / seconds));
+                    "%s%s sent/s, %s acknowledged/s",
+                    separator, perSecond(measured.sent(), seconds), perSecond(measured.acknowledged(), seconds)));
             separator = ", ";
         }
         if (options.sides().consumes()) {
-            text.append(line("%s%.1f received/s", separator, measured.received() / seconds));
+            text.append(line("%s%s received/s", separator, perSecond(measured.received(), seconds)));
         }
         text.append('\n');
     }
 
-    private static void worker(WorkerUsage worker, StringBuilder text) {
+    /** Whole numbers where a tenth of a message would only be noise. */
+    private static String perSecond(long events, double seconds) {
+        double rate = events / seconds;
+        return line(rate < 100 ? "%.1f" : "%,.0f", rate);
+    }
+
+    private static void worker(RunResult result, StringBuilder text) {
+        WorkerUsage worker = result.worker();
         if (worker.seconds() <= 0) {
             return;
         }
-        text.append(line(
-                "worker      %.2f cores busy, %.3f s in garbage collections",
-                worker.cpuSeconds() / worker.seconds(), worker.gcSeconds()));
+        text.append(line("worker      %.2f cores busy", worker.cpuSeconds() / worker.seconds()));
+        long messages = Math.max(
+                result.measured().acknowledged(), result.measured().received());
+        if (messages > 0) {
+            text.append(line(" (%.1f us of CPU a message)", worker.cpuSeconds() * 1e6 / messages));
+        }
+        text.append(line(", %.3f s in garbage collections", worker.gcSeconds()));
         worker.hostBusy().ifPresent(busy -> text.append(line(", host %.0f %% busy", busy * 100)));
         text.append('\n');
     }

@@ -36,6 +36,9 @@ final class AsyncProducer implements Producer, Failable {
         }
     }
 
+    /** So many to begin with; {@link #slot} makes room for more. */
+    private static final int FIRST_SLOTS = 1024;
+
     private final ProducerResources resources;
     private final MessageProducer producer;
     private final MessageMaker messages;
@@ -54,7 +57,7 @@ final class AsyncProducer implements Producer, Failable {
         this.messages = resources.messages();
         this.fresh = fresh;
         this.listener = listener;
-        this.slots = new @Nullable Slot[maxInFlight > 0 ? maxInFlight : 1024];
+        this.slots = new @Nullable Slot[maxInFlight > 0 ? Math.min(maxInFlight, FIRST_SLOTS) : FIRST_SLOTS];
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Bounded {
 
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(3);
 
     private Bounded() {}
 

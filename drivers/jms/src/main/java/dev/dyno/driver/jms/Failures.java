@@ -55,7 +55,11 @@ final class Failures {
         if (failure instanceof ClassNotFoundException || failure instanceof NoClassDefFoundError) {
             return "class " + words.replace('/', '.') + " not found";
         }
-        return words.isEmpty() ? failure.getClass().getSimpleName() : words;
+        if (words.isEmpty()) {
+            return failure.getClass().getSimpleName();
+        }
+        // The sentence goes on after it.
+        return words.endsWith(".") ? words.substring(0, words.length() - 1) : words;
     }
 
     private static @Nullable Throwable cause(Throwable failure) {

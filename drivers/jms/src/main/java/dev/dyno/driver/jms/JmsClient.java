@@ -103,7 +103,7 @@ final class JmsClient implements Client {
         coreVersion = ArtemisCore.version(connection);
         if (coreVersion.isEmpty()
                 || ArtemisCore.confirmsEachSend(coreVersion.getAsInt())
-                || !preset.isDefault(url, ArtemisCore.WINDOW)) {
+                || !preset.isDefault(spec.url(), ArtemisCore.WINDOW)) {
             return false;
         }
         url = url.with(ArtemisCore.WINDOW, ArtemisCore.WINDOW_OF_ONE_SEND);

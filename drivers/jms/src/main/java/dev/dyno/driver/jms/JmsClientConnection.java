@@ -57,7 +57,7 @@ final class JmsClientConnection implements ClientConnection {
         if (closing) {
             return;
         }
-        DriverException cause = Failures.of("connection lost", exception);
+        DriverException cause = Failures.of("connection failed", exception);
         lost = cause;
         report(cause);
         producers.forEach(producer -> producer.fail(cause));

@@ -127,8 +127,10 @@ final class Preset {
     }
 
     /** Whether the user left this parameter to the preset. */
-    boolean isDefault(ConnectionUrl url, String parameter) {
-        return defaults().getOrDefault(parameter, "").equals(url.parameters().get(parameter))
+    boolean isDefault(String given, String parameter) {
+        return defaults().containsKey(parameter)
+                && !new ConnectionUrl(given).parameters().containsKey(parameter)
+                && !urlParameters.containsKey(parameter)
                 && !beanProperties.containsKey(parameter);
     }
 

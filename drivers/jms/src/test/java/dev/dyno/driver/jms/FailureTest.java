@@ -7,6 +7,7 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
@@ -51,7 +52,7 @@ class FailureTest {
                     .isInstanceOf(DriverException.class)
                     .extracting(Throwable::getMessage)
                     .asString()
-                    .startsWith("connection lost: ")
+                    .startsWith("connection failed: ")
                     .doesNotContain("\n");
             assertThat(acks.awaitCompleted(accepted)).isEqualTo(accepted);
             stopper.join();
@@ -84,7 +85,7 @@ class FailureTest {
         TestBroker broker = TestBroker.start();
         Link link = Link.open(provider, broker);
         Producer producer = link.connection().createProducer(Specs.producer("gone", SendMode.SYNC, true), new Acks(1));
-        var consumer = link.connection()
+        Consumer consumer = link.connection()
                 .createConsumer(Specs.consumer("gone", AckMode.CLIENT, ReceiveMode.RECEIVE), new Inbox());
         link.connection().start();
         producer.send(Specs.body(1));
@@ -128,6 +129,32 @@ class FailureTest {
             sender.join(20_000);
             assertThat(sender.isAlive()).isFalse();
             assertThat(acks.awaitCompleted(accepted.get())).isEqualTo(accepted.get());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void closingDoesNotWaitForABrokerThatAnswersNoMore(Provider provider) throws Exception {
+        try (TestBroker broker = TestBroker.start();
+                StallingProxy proxy = new StallingProxy(broker.port())) {
+            Link link = Link.open(provider, provider.url(proxy.port()), Optional.empty(), Map.of());
+            Acks acks = new Acks(10);
+            Producer producer = link.connection()
+                    .createProducer(Specs.producer("stalled", SendMode.ASYNC, true, BodyType.BYTES, 10), acks);
+            Consumer consumer = link.connection()
+                    .createConsumer(Specs.consumer("stalled", AckMode.AUTO, ReceiveMode.RECEIVE), new Inbox());
+            producer.trySend(Specs.body(0), acks.take());
+            assertThat(acks.awaitCompleted(1)).isEqualTo(1);
+            proxy.stall();
+            producer.trySend(Specs.body(1), acks.take());
+            long startNs = System.nanoTime();
+            producer.close();
+            consumer.close();
+            link.close();
+            assertThat(System.nanoTime() - startNs).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            assertThat(acks.failures()).hasSize(1);
+            assertThat(acks.inFlight()).isZero();
+            assertThat(link.failures()).isEmpty();
         }
     }
 

@@ -214,6 +214,24 @@ class ReceiveTest {
 
     @ParameterizedTest
     @EnumSource(Provider.class)
+    void aMessageOfAnotherKindHasAnEmptyBody(Provider provider) throws Exception {
+        String queue = "map-" + provider;
+        try (Link link = Link.open(provider, broker);
+                RawClient raw = new RawClient(provider, broker)) {
+            raw.sendMap(queue);
+            List<Integer> lengths = new ArrayList<>();
+            Consumer consumer = link.connection()
+                    .createConsumer(
+                            Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE),
+                            body -> lengths.add(body.remaining()));
+            link.connection().start();
+            assertThat(consumer.receive(10_000_000_000L)).isTrue();
+            assertThat(lengths).containsExactly(0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
     void aWrongSelectorIsRefused(Provider provider) throws Exception {
         try (Link link = Link.open(provider, broker)) {
             assertThatThrownBy(() -> link.connection()

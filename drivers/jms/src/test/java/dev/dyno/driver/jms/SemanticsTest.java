@@ -9,6 +9,7 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,34 @@ class SemanticsTest {
             ProducerSpec producer = Specs.producer("semantics", mode, persistent);
             assertThat(link.client().semantics(producer).acknowledgedBy()).isEqualTo(expected);
         }
+    }
+
+    /** Protocol 129 is Artemis 2.6; the driver sets a window of 1 byte for it unless the user gave one. */
+    @ParameterizedTest
+    @CsvSource({
+        "129, tcp://h:1?confirmationWindowSize=1, ASYNC, BROKER, false",
+        "129, tcp://h:1?confirmationWindowSize=65536, ASYNC, CLIENT, true",
+        "129, tcp://h:1?confirmationWindowSize=65536, SYNC, BROKER, false",
+        "130, tcp://h:1?confirmationWindowSize=65536, ASYNC, BROKER, false",
+    })
+    void aBrokerBefore2Point7ConfirmsPerWindow(
+            int version, String url, SendMode mode, AcknowledgedBy expected, boolean noted) throws Exception {
+        Semantics semantics = SemanticsCard.of(
+                Specs.producer("semantics", mode, true),
+                new Preset(Provider.CORE.preset()),
+                new ConnectionUrl(url),
+                Optional.empty(),
+                OptionalInt.of(version),
+                false);
+        assertThat(semantics.acknowledgedBy()).isEqualTo(expected);
+        assertThat(semantics.facts().containsKey("confirmations")).isEqualTo(noted);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"tcp://h:1, true", "tcp://h:1?confirmationWindowSize=65536, false", "tcp://h:1?tcpNoDelay=true, true"})
+    void aWindowThatTheUserGaveIsLeftAsItIs(String url, boolean ours) throws Exception {
+        assertThat(new Preset(Provider.CORE.preset()).isDefault(url, ArtemisCore.WINDOW))
+                .isEqualTo(ours);
     }
 
     @Test

@@ -12,14 +12,16 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.Message;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
-import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -52,23 +54,99 @@ class SendTest {
         Checked received = new Checked();
         Acks acks = new Acks(maxInFlight);
         try (Link link = Link.open(provider, broker)) {
-            link.connection()
-                    .createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.LISTENER), received::onMessage);
+            link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.LISTENER), received);
             link.connection().start();
             Producer producer = link.connection()
                     .createProducer(Specs.producer(queue, SendMode.ASYNC, false, type, maxInFlight), acks);
             ByteBuffer body = ByteBuffer.allocate(2048);
             for (int i = 0; i < count; i++) {
-                int token = acks.take();
-                assertThat(producer.trySend(Checked.fill(body, i), token)).isTrue();
+                assertThat(producer.trySend(Checked.fill(body, i), acks.take())).isTrue();
             }
             assertThat(acks.awaitCompleted(count)).isEqualTo(count);
-            assertThat(received.await(count)).isEqualTo(count);
-            assertThat(received.corrupt()).isZero();
-            assertThat(received.reordered()).isZero();
+            received.assertIntact(count);
             assertThat(acks.unexpected()).isZero();
             assertThat(acks.failures()).isEmpty();
             assertThat(link.failures()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CORE, BYTES, SYNC", "CORE, TEXT, SYNC", "CORE, BYTES, TRANSACTED", "CORE, TEXT, TRANSACTED",
+        "AMQP, BYTES, SYNC", "AMQP, TEXT, SYNC", "AMQP, BYTES, TRANSACTED", "AMQP, TEXT, TRANSACTED"
+    })
+    void bodiesOfBlockingProducersArriveIntact(Provider provider, BodyType type, SendMode mode) throws Exception {
+        final int count = 2_000;
+        String queue = "intact-" + provider + "-" + type + "-" + mode;
+        Checked received = new Checked();
+        try (Link link = Link.open(provider, broker)) {
+            link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.LISTENER), received);
+            link.connection().start();
+            Producer producer =
+                    link.connection().createProducer(Specs.producer(queue, mode, false, type, 1), new Acks(1));
+            ByteBuffer body = ByteBuffer.allocate(2048);
+            for (int i = 0; i < count; i++) {
+                producer.send(Checked.fill(body, i));
+                if (mode == SendMode.TRANSACTED && i % 100 == 99) {
+                    producer.commit();
+                }
+            }
+            received.assertIntact(count);
+        }
+    }
+
+    /** Artemis sends bodies above 100 KiB in pieces. */
+    @ParameterizedTest
+    @CsvSource({"CORE, BYTES", "CORE, TEXT", "AMQP, BYTES", "AMQP, TEXT"})
+    void largeSmallAndEmptyBodiesArriveInTurn(Provider provider, BodyType type) throws Exception {
+        String queue = "large-" + provider + "-" + type;
+        List<Integer> lengths = new ArrayList<>();
+        Acks acks = new Acks(1);
+        try (Link link = Link.open(provider, broker)) {
+            Producer producer =
+                    link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC, false, type, 1), acks);
+            Consumer consumer = link.connection()
+                    .createConsumer(
+                            Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE),
+                            body -> lengths.add(body.remaining()));
+            link.connection().start();
+            for (int length : new int[] {300_000, 10, 0, 500_000}) {
+                producer.trySend(ByteBuffer.allocate(length), acks.take());
+                assertThat(consumer.receive(10_000_000_000L)).isTrue();
+            }
+            assertThat(lengths).containsExactly(300_000, 10, 0, 500_000);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void aPlainJmsClientSeesTimeToLiveAndWhetherThereAreIdAndTimestamp(Provider provider) throws Exception {
+        for (boolean marked : List.of(true, false)) {
+            String queue = "marks-" + provider + "-" + marked;
+            ProducerSpec spec = new ProducerSpec(
+                    Destination.parse(queue),
+                    SendMode.SYNC,
+                    1,
+                    marked,
+                    BodyType.BYTES,
+                    Optional.empty(),
+                    marked ? Duration.ofMinutes(1) : Duration.ZERO,
+                    Optional.empty(),
+                    Map.of(),
+                    marked,
+                    marked);
+            try (Link link = Link.open(provider, broker);
+                    RawClient raw = new RawClient(provider, broker)) {
+                link.connection().createProducer(spec, new Acks(1)).send(Specs.body(1));
+                Message message = raw.receive(queue);
+                assertThat(message.getJMSExpiration() > 0).isEqualTo(marked);
+                assertThat(message.getJMSTimestamp() > 0).isEqualTo(marked);
+                assertThat(message.getJMSMessageID() != null).isEqualTo(marked);
+                assertThat(message.getJMSDeliveryMode())
+                        .isEqualTo(marked ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
+                assertThat(message.getJMSPriority()).isEqualTo(Message.DEFAULT_PRIORITY);
+                assertThat(message.getStringProperty("JMSXGroupID")).isNull();
+            }
         }
     }
 
@@ -226,53 +304,6 @@ class SendTest {
             assertThat(acks.awaitCompleted(5_000)).isEqualTo(5_000);
             assertThat(acks.unexpected()).isZero();
             assertThat(broker.messagesRouted(queue)).isEqualTo(5_000);
-        }
-    }
-
-    /** Bodies that carry their number and a checksum over themselves. */
-    private static final class Checked {
-
-        private static final int HEAD = 16;
-
-        private final Inbox numbers = new Inbox();
-        private long corrupt;
-        private long reordered;
-        private long next;
-
-        static ByteBuffer fill(ByteBuffer body, int number) {
-            int length = HEAD + number * 31 % (body.capacity() - HEAD);
-            body.clear();
-            Arrays.fill(body.array(), body.arrayOffset() + HEAD, body.arrayOffset() + length, (byte) (number * 7));
-            body.putLong(8, number).limit(length);
-            body.putLong(0, checksum(body));
-            return body;
-        }
-
-        private static long checksum(ByteBuffer body) {
-            CRC32 crc = new CRC32();
-            crc.update(body.array(), body.arrayOffset() + body.position() + 8, body.remaining() - 8);
-            return crc.getValue();
-        }
-
-        void onMessage(ByteBuffer body) {
-            if (body.remaining() < HEAD || body.getLong(body.position()) != checksum(body)) {
-                corrupt++;
-            } else if (body.getLong(body.position() + 8) != next++) {
-                reordered++;
-            }
-            numbers.onMessage(ByteBuffer.allocate(0));
-        }
-
-        long await(int count) throws InterruptedException {
-            return numbers.await(count).size();
-        }
-
-        long corrupt() {
-            return corrupt;
-        }
-
-        long reordered() {
-            return reordered;
         }
     }
 }

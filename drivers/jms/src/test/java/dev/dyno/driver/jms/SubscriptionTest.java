@@ -11,7 +11,6 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -61,18 +60,15 @@ class SubscriptionTest {
     void theSubscribersOfASharedSubscriptionGetEachMessageOnce(Provider provider, boolean durable) throws Exception {
         String topic = "topic://shared-" + provider + "-" + durable;
         Subscription subscription = new Subscription("common", true, durable);
-        Inbox one = new Inbox();
-        Inbox two = new Inbox();
+        Inbox both = new Inbox();
         try (Link link = Link.open(provider, broker);
                 Link other = Link.open(provider, broker)) {
-            Consumer first = link.connection().createConsumer(Specs.subscriber(topic, subscription), one);
-            Consumer second = other.connection().createConsumer(Specs.subscriber(topic, subscription), two);
+            Consumer first = link.connection().createConsumer(Specs.subscriber(topic, subscription), both);
+            Consumer second = other.connection().createConsumer(Specs.subscriber(topic, subscription), both);
             link.connection().start();
             other.connection().start();
             send(link, topic);
-            List<Long> together = new ArrayList<>(one.await(COUNT / 2));
-            together.addAll(two.await(COUNT / 2));
-            assertThat(together).containsExactlyInAnyOrderElementsOf(ALL);
+            assertThat(both.await(COUNT)).containsExactlyInAnyOrderElementsOf(ALL);
             first.close();
             second.close();
             link.connection().unsubscribe(Destination.parse(topic), subscription);

@@ -82,6 +82,8 @@ final class TestBroker implements AutoCloseable {
                 .setAutoCreateQueues(true)
                 .setAutoCreateAddresses(true)
                 .setMaxDeliveryAttempts(-1)
+                .setDeadLetterAddress(SimpleString.of("dead"))
+                .setExpiryAddress(SimpleString.of("expired"))
                 .setRedeliveryDelay(0)
                 .setAutoDeleteQueues(false)
                 .setAutoDeleteAddresses(false);

@@ -1,0 +1,141 @@
+package dev.dyno.bench;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.load.LocalRunner;
+import dev.dyno.load.RunListener;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.Threads;
+import dev.dyno.pace.Load;
+import dev.dyno.pace.Slice;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.result.Interval;
+import dev.dyno.result.RunResult;
+import dev.dyno.sim.NullDriver;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Phases;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.ProducerGroup.MissedSlots;
+import dev.dyno.workload.ProducerGroup.OnSendFailure;
+import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What the tool itself costs: from schedule to recorded acknowledgement and receipt, on the null driver, on one thread. A run
+ * of a million messages is one invocation; its set-up, the probe and the settling of the ledger are in the figure.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 5, time = 2)
+@Fork(2)
+public class NullLoopBenchmark {
+
+    private static final int MESSAGES = 1_000_000;
+
+    /** A rate that is never reached, or all-out. */
+    @Param({"all-out", "constant 100000000/s"})
+    public String load = "all-out";
+
+    @Param({"48", "1024"})
+    public int messageBytes = 48;
+
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public long messages() {
+        try (SystemTime time = new SystemTime()) {
+            Target target = new Target("null", "null://bench", Optional.empty(), Optional.empty(), Map.of());
+            RunPlan plan = new RunPlan(workload(), target, target, Slice.WHOLE, 1, false, 0, Map.of(), Map.of());
+            RunResult result = new LocalRunner(
+                            plan,
+                            (t, clock) -> new NullDriver()
+                                    .open(new ClientSpec(t.url(), t.credentials(), t.properties(), clock)),
+                            time,
+                            Threads.inline(),
+                            new Nobody())
+                    .run();
+            if (result.ledger().delivered() != MESSAGES) {
+                throw new IllegalStateException(result.ledger().toString());
+            }
+            return result.totals().received();
+        }
+    }
+
+    private Workload workload() {
+        List<Destination> queue = List.of(Destination.parse("queue://BENCH"));
+        MessageTemplate message = new MessageTemplate(
+                BodyType.BYTES,
+                new SizeDistribution.Fixed(messageBytes),
+                false,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+        ProducerGroup producers = new ProducerGroup(
+                queue,
+                1,
+                Load.parse(load),
+                MissedSlots.QUEUE,
+                SendMode.ASYNC,
+                0,
+                100,
+                1,
+                false,
+                MESSAGES,
+                OnSendFailure.STOP,
+                message);
+        ConsumerGroup consumers = new ConsumerGroup(
+                queue,
+                1,
+                0,
+                false,
+                AckMode.AUTO,
+                1,
+                ConsumerGroup.Mode.LISTENER,
+                Duration.ofMillis(1),
+                Duration.ZERO,
+                Duration.ZERO,
+                Optional.empty(),
+                0,
+                0);
+        return new Workload(
+                "bench",
+                1,
+                List.of(producers),
+                List.of(consumers),
+                new Phases(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(10)));
+    }
+
+    private static final class Nobody implements RunListener {
+
+        @Override
+        public void onInterval(Interval interval) {}
+
+        @Override
+        public void onNote(String sentence) {}
+    }
+}

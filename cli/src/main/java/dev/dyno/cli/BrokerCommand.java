@@ -1,0 +1,126 @@
+package dev.dyno.cli;
+
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.Knob;
+import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.Recipe;
+import dev.dyno.broker.Recipes;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno broker}: the brokers that Dyno can start. */
+@Command(
+        name = "broker",
+        mixinStandardHelpOptions = true,
+        description = "The brokers that Dyno can start.",
+        footer = {"", "Example: dyno broker start artemis --port 61616"})
+final class BrokerCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    @Command(
+            name = "list",
+            mixinStandardHelpOptions = true,
+            description = "Show every broker, its version and its knobs.",
+            footer = {"", "Example: dyno broker list"})
+    int list() throws BrokerException {
+        PrintWriter out = spec.commandLine().getOut();
+        for (Recipe recipe : Recipes.in(Home.find().path()).all()) {
+            out.printf("%s %s (bundled): %s%n", recipe.name(), recipe.version(), recipe.description());
+            for (Knob knob : recipe.knobs().values()) {
+                out.printf(
+                        "    %-24s %s; %s. Default: %s.%n",
+                        knob.name(),
+                        knob.description(),
+                        knob.expectation(),
+                        knob.defaultValue().orElse("the broker's own"));
+            }
+        }
+        return Exit.GOOD;
+    }
+
+    @Command(
+            name = "start",
+            mixinStandardHelpOptions = true,
+            description = "Start a broker on loopback, print its URLs, and stop it at Ctrl+C.",
+            footer = {"", "Example: dyno broker start artemis --port 61616 --set address-full-policy=PAGE"})
+    int start(
+            @Parameters(paramLabel = "NAME", defaultValue = Defaults.BROKER, description = "Default: ${DEFAULT-VALUE}.")
+                    String name,
+            @Option(names = "--set", paramLabel = "KNOB=VALUE", description = "A setting; may be repeated.")
+                    Map<String, String> knobs,
+            @Option(names = "--heap", paramLabel = "SIZE", description = "Heap of its JVM, as 2g or 512m.")
+                    Optional<String> heap,
+            @Option(
+                            names = "--port",
+                            paramLabel = "PORT",
+                            defaultValue = "0",
+                            description = "Port on loopback. Default: a free one.")
+                    int port,
+            @Option(
+                            names = "--data",
+                            paramLabel = "DIR",
+                            description =
+                                    "Empty or new folder for its data, which is kept. Default: a private one, deleted at"
+                                            + " the end.")
+                    Optional<Path> data)
+            throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        BrokerSpec wanted = BrokerSpec.of(name).withPort(port);
+        for (Map.Entry<String, String> knob :
+                (knobs == null ? new LinkedHashMap<String, String>() : knobs).entrySet()) {
+            wanted = wanted.withKnob(knob.getKey(), knob.getValue());
+        }
+        wanted = heap.isPresent() ? wanted.withHeap(heap.get()) : wanted;
+        wanted = data.isPresent() ? wanted.withDataDir(data.get()) : wanted;
+        BrokerLauncher launcher = new BrokerLauncher(Home.find().path());
+        List<String> problems = launcher.check(wanted);
+        if (!problems.isEmpty()) {
+            problems.forEach(sentence -> err.println("dyno broker start: " + sentence));
+            return Exit.USAGE;
+        }
+        CountDownLatch asked = new CountDownLatch(1);
+        Signals.endInGoodOrder(asked::countDown);
+        try (ManagedBroker broker = launcher.start(wanted)) {
+            out.printf("%s %s, process %d%n", broker.name(), broker.version(), broker.pid());
+            broker.urls().forEach((driver, url) -> out.printf("    --driver %-8s --url %s%n", driver, url));
+            out.println("Ctrl+C stops it.");
+            out.flush();
+            boolean[] died = {false};
+            var death = broker.onExit().thenAccept(status -> {
+                died[0] = asked.getCount() > 0;
+                asked.countDown();
+            });
+            asked.await();
+            death.cancel(false);
+            if (died[0]) {
+                err.println("dyno broker start: the broker ended by itself; the end of its log:");
+                broker.lastLogLines(10).forEach(err::println);
+                return Exit.FAILED;
+            }
+            return Exit.GOOD;
+        } catch (BrokerException e) {
+            err.println("dyno broker start: " + e.getMessage());
+            return Exit.FAILED;
+        }
+    }
+}

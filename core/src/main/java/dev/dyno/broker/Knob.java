@@ -1,0 +1,87 @@
+package dev.dyno.broker;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One named setting of a recipe.
+ *
+ * @param name as in {@code --set name=value} and in the placeholders of the templates
+ * @param description one line for the help
+ * @param type how a value is written
+ * @param allowed of a {@link Type#CHOICE} every value, otherwise empty
+ * @param defaultValue empty = the broker's own default: the lines of the templates that name the knob are left out
+ * @param min the least value of a numeric knob
+ * @param secret whether the value is kept out of facts and messages
+ */
+public record Knob(
+        String name,
+        String description,
+        Type type,
+        List<String> allowed,
+        Optional<String> defaultValue,
+        long min,
+        boolean secret) {
+
+    /** How a value is written, and what the broker is given for it. */
+    public enum Type {
+        /** {@code true} or {@code false}. */
+        BOOLEAN("true or false"),
+        /** One of the allowed words. */
+        CHOICE("one of"),
+        /** A whole number. */
+        INTEGER("a whole number"),
+        /** A size such as {@code 10MiB}, given to the broker as a number of bytes. */
+        BYTES("a size such as 10MiB or a number of bytes"),
+        /** A duration such as {@code 100us}, given to the broker as a number of nanoseconds. */
+        NANOS("a duration such as 100us or a number of nanoseconds"),
+        /** Any text on one line. */
+        TEXT("text on one line, not empty");
+
+        private final String expectation;
+
+        Type(String expectation) {
+            this.expectation = expectation;
+        }
+    }
+
+    public Knob {
+        allowed = List.copyOf(allowed);
+    }
+
+    /** What may be given, for messages and help: {@code one of PAGE, BLOCK}. */
+    public String expectation() {
+        return switch (type) {
+            case CHOICE -> type.expectation + " " + String.join(", ", allowed);
+            case INTEGER, BYTES, NANOS -> type.expectation + (min == Long.MIN_VALUE ? "" : ", at least " + min);
+            case BOOLEAN, TEXT -> type.expectation;
+        };
+    }
+
+    /**
+     * The value in the form that the broker is given.
+     *
+     * @throws BrokerException when it is not allowed; the message is {@code name: value; must be …}
+     */
+    public String checked(String given) throws BrokerException {
+        return read(given)
+                .orElseThrow(() -> new BrokerException(
+                        name + ": " + (secret ? "(hidden)" : given) + "; must be " + expectation() + "."));
+    }
+
+    private Optional<String> read(String given) {
+        return switch (type) {
+            case BOOLEAN -> Optional.of(given).filter(v -> v.equals("true") || v.equals("false"));
+            case CHOICE -> Optional.of(given).filter(allowed::contains);
+            case TEXT ->
+                Optional.of(given).filter(v -> !v.isEmpty() && v.chars().noneMatch(Character::isISOControl));
+            case INTEGER -> number(Quantity.whole(given));
+            case BYTES -> number(Quantity.bytes(given));
+            case NANOS -> number(Quantity.nanos(given));
+        };
+    }
+
+    private Optional<String> number(Optional<Long> value) {
+        return value.filter(v -> v >= min).map(String::valueOf);
+    }
+}

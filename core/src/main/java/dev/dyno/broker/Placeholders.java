@@ -1,0 +1,112 @@
+package dev.dyno.broker;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Fills in {@code ${name}}. A line that names a knob without a value is left out, so that the broker's own default holds
+ * whatever the version. A name that nobody provides is an error.
+ */
+final class Placeholders {
+
+    /**
+     * What the launcher provides: the dyno home, the data folder, the wanted port (0 = any free one), and whether the
+     * process is to delete the data folder when its tool dies.
+     */
+    static final Set<String> PROVIDED = Set.of("home", "data", "port", "delete-data");
+
+    private final Set<String> knobs;
+    private final Map<String, String> values = new HashMap<>();
+
+    /**
+     * @param knobs the names that may have no value
+     * @param values of knobs and of what is provided
+     */
+    Placeholders(Set<String> knobs, Map<String, String> values) {
+        this.knobs = knobs;
+        this.values.putAll(values);
+    }
+
+    /** A whole file; values are escaped as its format, known by the ending of its name, needs it. */
+    String fillFile(Path file, String content) throws BrokerException {
+        Escape escape = Escape.of(file.toString());
+        StringBuilder out = new StringBuilder(content.length() + 256);
+        int number = 0;
+        for (String line : content.lines().toList()) {
+            number++;
+            Optional<String> filled = fill(line, escape, file + ":" + number);
+            if (filled.isPresent()) {
+                out.append(filled.get()).append('\n');
+            }
+        }
+        return out.toString();
+    }
+
+    /** Each text, without those that are left out. */
+    List<String> fillAll(List<String> texts, String where) throws BrokerException {
+        List<String> filled = new ArrayList<>();
+        for (String text : texts) {
+            fill(text, Escape.NONE, where).ifPresent(filled::add);
+        }
+        return filled;
+    }
+
+    private Optional<String> fill(String line, Escape escape, String where) throws BrokerException {
+        StringBuilder out = new StringBuilder(line.length() + 64);
+        boolean complete = true;
+        int from = 0;
+        for (int start = line.indexOf("${"); start >= 0; start = line.indexOf("${", from)) {
+            int end = line.indexOf('}', start);
+            if (end < 0) {
+                throw new BrokerException(where + ": '${' without '}'.");
+            }
+            String name = line.substring(start + 2, end);
+            String value = values.get(name);
+            if (value != null) {
+                out.append(line, from, start).append(escape.apply(value));
+            } else if (knobs.contains(name)) {
+                complete = false;
+            } else {
+                throw new BrokerException(
+                        where + ": unknown placeholder ${" + name + "}; must be a knob of the recipe or one" + " of "
+                                + String.join(", ", PROVIDED.stream().sorted().toList()) + ".");
+            }
+            from = end + 1;
+        }
+        return complete ? Optional.of(out.append(line, from, line.length()).toString()) : Optional.empty();
+    }
+
+    /** So that a password with an ampersand stays that password. */
+    private enum Escape {
+        NONE,
+        XML,
+        PROPERTIES;
+
+        static Escape of(String fileName) {
+            if (fileName.endsWith(".xml")) {
+                return XML;
+            }
+            return fileName.endsWith(".properties") ? PROPERTIES : NONE;
+        }
+
+        String apply(String value) {
+            return switch (this) {
+                case NONE -> value;
+                case XML ->
+                    value.replace("&", "&amp;")
+                            .replace("<", "&lt;")
+                            .replace(">", "&gt;")
+                            .replace("\"", "&quot;");
+                case PROPERTIES -> {
+                    String escaped = value.replace("\\", "\\\\");
+                    yield escaped.startsWith(" ") ? "\\" + escaped : escaped;
+                }
+            };
+        }
+    }
+}

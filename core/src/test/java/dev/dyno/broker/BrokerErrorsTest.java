@@ -1,0 +1,151 @@
+package dev.dyno.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BrokerErrorsTest {
+
+    private static final BrokerSpec ARTEMIS = BrokerSpec.of("artemis");
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void whatCannotBeHadIsSaidInOneSentenceBeforeAnythingStarts() {
+        assertRefused(BrokerSpec.of("nats"), "broker: nats; must be one of artemis.");
+        assertRefused(
+                BrokerSpec.of("artemis:2.6.3"),
+                "broker artemis: version 2.6.3 is not here; there is 2.55.0, the bundled one. Leave the version out to take"
+                        + " it.");
+        assertRefused(
+                ARTEMIS.withKnob("pages", "3"),
+                "broker artemis: unknown knob pages; must be one of address-full-policy, max-size-bytes, page-size-bytes,"
+                        + " global-max-size, journal-type, journal-buffer-timeout, journal-datasync, journal-file-size,"
+                        + " persistence-enabled, auto-create, security, user, password.");
+        assertRefused(
+                ARTEMIS.withKnob("address-full-policy", "SPILL"),
+                "broker artemis: address-full-policy: SPILL; must be one of PAGE, BLOCK, DROP, FAIL.");
+        assertRefused(
+                ARTEMIS.withKnob("max-size-bytes", "lots"),
+                "broker artemis: max-size-bytes: lots; must be a size such as 10MiB or a number of bytes, at least -1.");
+        assertRefused(ARTEMIS.withHeap("big"), "broker artemis: heap: big; must be a size such as 512m or 2g.");
+        assertRefused(
+                ARTEMIS.withPort(70_000), "broker artemis: port: 70000; must be 1 to 65535, or 0 for a free one.");
+    }
+
+    @Test
+    void theBundledVersionMayBeNamed() throws Exception {
+        Recipe recipe = Recipes.in(TestHome.path()).find("artemis");
+        BrokerSpec spec = BrokerSpec.of("artemis:" + recipe.version());
+        assertThat(new LaunchPlan(TestHome.path(), recipe, spec).recipe().version())
+                .isEqualTo(recipe.version());
+    }
+
+    @Test
+    void aPortInUseIsRefused() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertRefused(
+                    ARTEMIS.withPort(taken.getLocalPort()),
+                    "broker artemis: port " + taken.getLocalPort()
+                            + " is in use or not allowed (Address already in use)."
+                            + " Choose another, or leave it out for a free one.");
+        }
+    }
+
+    @Test
+    void aWantedPortIsTaken() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS.withPort(port))) {
+            assertThat(broker.port()).isEqualTo(port);
+            assertThat(RawAmqp.answerToHeader(port)).isEqualTo(RawAmqp.header());
+        }
+    }
+
+    @Test
+    void aDataFolderThatCannotBeWrittenToIsRefused() throws Exception {
+        Path file = Files.createFile(folder.resolve("file"));
+        Path data = file.resolve("data");
+        assertThatThrownBy(() -> TestHome.launcher().start(ARTEMIS.withDataDir(data)))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageStartingWith("broker: the data folder " + data + " cannot be written to (")
+                .hasMessageEndingWith("); must be a new or empty folder. Choose another.");
+    }
+
+    @Test
+    void aBrokerThatEndsBeforeItIsReadyIsQuoted() {
+        assertThatThrownBy(() -> TestHome.launcher().start(ARTEMIS.withJvmFlags(List.of("-XX:+NoSuchFlag"))))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageStartingWith(
+                        "broker artemis: ended with status 1 before it was ready.\nThe last lines of its"
+                                + " log:\n  Unrecognized VM option 'NoSuchFlag'\n");
+    }
+
+    @Test
+    void aBrokerThatIsNotReadyInTimeIsEndedAndLeavesNothing() throws Exception {
+        Path home = TestHome.withRecipe(folder, "artemis", hastyRecipe());
+        for (String template : List.of("broker.xml", "launcher.properties")) {
+            Files.copy(
+                    TestHome.path().resolve("recipes").resolve("artemis").resolve(template),
+                    home.resolve("recipes").resolve("artemis").resolve(template));
+        }
+        long children = ProcessHandle.current().children().count();
+        assertThatThrownBy(() -> new BrokerLauncher(home).start(ARTEMIS))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageStartingWith("broker artemis: was not ready within 20 ms.");
+        assertThat(ProcessHandle.current().children().count()).isEqualTo(children);
+        assertThat(foldersOf(ProcessHandle.current())).isEmpty();
+    }
+
+    @Test
+    void anAsynchronousStartFailsWithTheSameSentence() {
+        assertThatThrownBy(() ->
+                        TestHome.launcher().startAsync(BrokerSpec.of("nats")).join())
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .isInstanceOf(BrokerException.class)
+                .hasMessage("broker: nats; must be one of artemis.");
+    }
+
+    private static String hastyRecipe() throws Exception {
+        Path file = TestHome.path().resolve("recipes").resolve("artemis").resolve("recipe.yaml");
+        String yaml = Files.readString(file, StandardCharsets.UTF_8);
+        assertThat(yaml).contains("ready-within: 30s");
+        return yaml.replace("ready-within: 30s", "ready-within: 20ms");
+    }
+
+    private static List<Path> foldersOf(ProcessHandle tool) throws Exception {
+        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return all.filter(path -> path.getFileName().toString().startsWith(DataFolder.PREFIX))
+                    .filter(path -> owner(path).startsWith(tool.pid() + " "))
+                    .toList();
+        }
+    }
+
+    private static String owner(Path folder) {
+        try {
+            return Files.readString(folder.resolve("owner"));
+        } catch (java.io.IOException e) {
+            return "";
+        }
+    }
+
+    private static void assertRefused(BrokerSpec spec, String sentence) {
+        assertThatThrownBy(() -> TestHome.launcher().start(spec))
+                .isInstanceOf(BrokerException.class)
+                .hasMessage(sentence);
+    }
+}

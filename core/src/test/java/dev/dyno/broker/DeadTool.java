@@ -1,0 +1,16 @@
+package dev.dyno.broker;
+
+import java.nio.file.Path;
+
+/** A tool that starts a broker and then only waits to be killed. */
+final class DeadTool {
+
+    private DeadTool() {}
+
+    /** Prints the broker's process id and data folder; takes the dyno home. */
+    public static void main(String[] args) throws Exception {
+        ManagedBroker broker = new BrokerLauncher(Path.of(args[0])).start(BrokerSpec.of("artemis"));
+        System.out.println(broker.pid() + " " + broker.data());
+        broker.onExit().join();
+    }
+}

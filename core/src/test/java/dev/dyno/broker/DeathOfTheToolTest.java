@@ -1,0 +1,118 @@
+package dev.dyno.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tool is a JVM of its own that is killed by SIGKILL; its private folders are made in the test's folder. */
+class DeathOfTheToolTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void theBrokerEndsWithItsToolAndTakesItsDataAlong() throws Exception {
+        Process tool = startTool();
+        Started broker = Started.read(tool);
+        assertThat(broker.process.isAlive()).isTrue();
+        assertThat(broker.data).isDirectory().hasParent(folder);
+
+        tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> ended(broker.process))).isTrue();
+        assertThat(broker.data).doesNotExist();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void theBrokerEndsWithItsToolAlsoInTheMiddleOfItsStart() throws Exception {
+        Process tool = startTool();
+        assertThat(TestHome.await(Duration.ofSeconds(30), () -> claimedBroker().isPresent()))
+                .isTrue();
+        ProcessHandle broker = claimedBroker().orElseThrow();
+
+        tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> ended(broker))).isTrue();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aPausedBrokerOfADeadToolIsEndedAtTheNextStart() throws Exception {
+        Process tool = startTool();
+        Started broker = Started.read(tool);
+        assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(broker.process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+
+        Leftovers.sweepAll(folder);
+        assertThat(broker.data).as("the tool still lives").isDirectory();
+
+        tool.destroyForcibly().waitFor();
+        assertThat(broker.process.isAlive()).isTrue();
+        Leftovers.sweepAll(folder);
+        assertThat(TestHome.await(LIMIT, () -> ended(broker.process))).isTrue();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** Init may take seconds to reap an orphan: one that only waits for that has ended. */
+    private static boolean ended(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"))
+                    .contains(") Z ");
+        } catch (IOException e) {
+            return !process.isAlive();
+        }
+    }
+
+    private Process startTool() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DeadTool.class.getName(),
+                        TestHome.path().toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** The broker as soon as its process is known, long before it is ready. */
+    private Optional<ProcessHandle> claimedBroker() {
+        try (Stream<Path> folders = Files.list(folder)) {
+            Path owner = folders.findFirst().orElse(folder).resolve("owner");
+            List<String> lines = Files.exists(owner) ? Files.readAllLines(owner) : List.of();
+            return lines.size() < 2
+                    ? Optional.empty()
+                    : ProcessHandle.of(Long.parseLong(lines.get(1).split(" ", -1)[0]));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private record Started(ProcessHandle process, Path data) {
+
+        static Started read(Process tool) throws IOException {
+            BufferedReader out =
+                    new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8));
+            String line = Optional.ofNullable(out.readLine()).orElseThrow();
+            int space = line.indexOf(' ');
+            ProcessHandle broker =
+                    ProcessHandle.of(Long.parseLong(line.substring(0, space))).orElseThrow();
+            return new Started(broker, Path.of(line.substring(space + 1)));
+        }
+    }
+}

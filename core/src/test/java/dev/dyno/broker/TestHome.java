@@ -1,0 +1,45 @@
+package dev.dyno.broker;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** What the tests of this package share: the dyno home that the build laid out, and waiting. */
+final class TestHome {
+
+    private TestHome() {}
+
+    static Path path() {
+        return Path.of(System.getProperty("dyno.home", "the build must set dyno.home"));
+    }
+
+    static BrokerLauncher launcher() {
+        return new BrokerLauncher(path());
+    }
+
+    /** A home with one recipe of the given text; its brokers are the real ones. */
+    static Path withRecipe(Path folder, String name, String yaml) throws IOException {
+        Path recipe = Files.createDirectories(folder.resolve("recipes").resolve(name));
+        Files.writeString(recipe.resolve("recipe.yaml"), yaml, StandardCharsets.UTF_8);
+        if (Files.notExists(folder.resolve("brokers"))) {
+            Files.createSymbolicLink(folder.resolve("brokers"), path().resolve("brokers"));
+        }
+        return folder;
+    }
+
+    /** @return whether the condition came true in time */
+    static boolean await(Duration limit, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(2_000_000);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.DriverException;
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.Session;
+
+/** The provider without the driver: sees messages as any other application does. */
+final class RawClient implements AutoCloseable {
+
+    private final Connection connection;
+    private final Session session;
+
+    RawClient(Provider provider, TestBroker broker) throws DriverException, JMSException {
+        Preset preset = new Preset(provider.preset());
+        connection = ConnectionFactories.create(preset, preset.url(provider.url(broker.port())))
+                .createConnection();
+        session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+        connection.start();
+    }
+
+    /** Waits 10 s at the most. */
+    Message receive(String queue) throws JMSException {
+        return session.createConsumer(session.createQueue(queue)).receive(10_000);
+    }
+
+    /** Sends a message of a kind that Dyno does not send. */
+    void sendMap(String queue) throws JMSException {
+        session.createProducer(session.createQueue(queue)).send(session.createMapMessage());
+    }
+
+    @Override
+    public void close() throws JMSException {
+        connection.close();
+    }
+}
