@@ -56,5 +56,6 @@ run_maven() {
 
 # first_errors LOG: what Maven complained of, without its advice how to use Maven.
 first_errors() {
-    { grep '^\[ERROR\]' "$1" || tail -n 5 "$1"; } | grep -v -e '^\[ERROR\] *-*$' | sed -n '1,8p'
+    # javac's own warnings are the reason where they count as errors.
+    { grep -e '^\[ERROR\]' -e '^\[WARNING\] /' "$1" || tail -n 5 "$1"; } | grep -v -e '^\[ERROR\] *-*$' | sed -n '1,8p'
 }

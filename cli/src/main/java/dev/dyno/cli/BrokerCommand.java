@@ -65,14 +65,21 @@ final class BrokerCommand implements Runnable {
     int start(
             @Parameters(paramLabel = "NAME", defaultValue = Defaults.BROKER, description = "Default: ${DEFAULT-VALUE}.")
                     String name,
-            @Option(names = "--set", paramLabel = "KNOB=VALUE", description = "A setting; may be repeated.")
+            @Option(
+                            names = "--set",
+                            paramLabel = "KNOB=VALUE",
+                            description =
+                                    "A setting, one that dyno broker list shows; may be repeated. Default: as shown there.")
                     Map<String, String> knobs,
-            @Option(names = "--heap", paramLabel = "SIZE", description = "Heap of its JVM, as 2g or 512m.")
+            @Option(
+                            names = "--heap",
+                            paramLabel = "SIZE",
+                            description = "Heap of its JVM, as 2g or 512m. Default: that of its recipe.")
                     Optional<String> heap,
             @Option(
                             names = "--port",
                             paramLabel = "PORT",
-                            defaultValue = "0",
+                            defaultValue = Defaults.PORT,
                             description = "Port on loopback. Default: a free one.")
                     int port,
             @Option(

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
             "  dyno client queue://TEST_QUEUE --duration 10 --show-latency",
             "  dyno client --url tcp://localhost:61616 --rate 30000 --max-pending 100 --warmup 20 --duration 80 queue://TEST_QUEUE"
         })
-final class ClientCommand implements Callable<Integer> {
+final class ClientCommand implements Callable<Integer>, Refusal.Complete {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = "Only receive.",
         footer = {"", "Example: dyno consumer --url tcp://localhost:61616 --message-count 1000000 queue://TEST_QUEUE"})
-final class ConsumerCommand implements Callable<Integer> {
+final class ConsumerCommand implements Callable<Integer>, Refusal.Complete {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -16,9 +16,9 @@ final class ConsumerOptions {
     @Option(
             names = "--shared",
             paramLabel = "N",
-            defaultValue = "0",
+            defaultValue = Defaults.SHARED,
             description = "Shared subscriptions per topic. Default: each consumer has one of its own.")
-    String shared = "0";
+    String shared = Defaults.SHARED;
 
     @Option(names = "--durable", description = "Durable subscriptions; they are removed at the end.")
     boolean durable;
@@ -26,9 +26,9 @@ final class ConsumerOptions {
     @Option(
             names = {"--consumer-connections", "--num-connections"},
             paramLabel = "N",
-            defaultValue = "0",
+            defaultValue = Defaults.CONSUMER_CONNECTIONS,
             description = "Connections that the consumers are divided among. Default: one per consumer.")
-    String connections = "0";
+    String connections = Defaults.CONSUMER_CONNECTIONS;
 
     @Option(
             names = "--ack-mode",
@@ -64,17 +64,18 @@ final class ConsumerOptions {
     @Option(
             names = "--think-time",
             paramLabel = "TIME",
-            defaultValue = "0",
+            defaultValue = Defaults.THINK_TIME,
             description = "What a consumer spends on each message before it is acknowledged, as 5ms. Default: nothing.")
-    String thinkTime = "0";
+    String thinkTime = Defaults.THINK_TIME;
 
     @Option(
             names = "--start-delay",
             paramLabel = "TIME",
-            defaultValue = "0",
-            description = "Let the consumers start so much later than the load, so that the broker collects messages.")
-    String startDelay = "0";
+            defaultValue = Defaults.START_DELAY,
+            description = "Let the consumers start so much later than the load, so that the broker collects messages."
+                    + " Default: with it.")
+    String startDelay = Defaults.START_DELAY;
 
-    @Option(names = "--selector", paramLabel = "TEXT", description = "The broker's filter expression.")
+    @Option(names = "--selector", paramLabel = "TEXT", description = "The broker's filter expression. Default: none.")
     Optional<String> selector = Optional.empty();
 }

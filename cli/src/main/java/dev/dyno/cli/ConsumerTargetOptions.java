@@ -12,6 +12,9 @@ final class ConsumerTargetOptions {
             description = "Address for the consumers. Default: that of --url.")
     Optional<String> url = Optional.empty();
 
-    @Option(names = "--consumer-protocol", paramLabel = "NAME", description = "CORE or AMQP for the consumers.")
+    @Option(
+            names = "--consumer-protocol",
+            paramLabel = "NAME",
+            description = "CORE or AMQP for the consumers. Default: that of --protocol.")
     Optional<String> protocol = Optional.empty();
 }

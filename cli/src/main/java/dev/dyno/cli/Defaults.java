@@ -20,6 +20,12 @@ final class Defaults {
     static final String MISSED = "queue";
     static final String ON_SEND_FAILURE = "stop";
     static final String TTL = "0";
+    static final String COMMIT_INTERVAL = "0";
+    static final String SHARED = "0";
+    static final String CONSUMER_CONNECTIONS = "0";
+    static final String THINK_TIME = "0";
+    static final String START_DELAY = "0";
+    static final String PORT = "0";
     static final String ACK_MODE = "auto";
     static final String CONSUME = "listener";
     static final String POLL_INTERVAL = "1ms";

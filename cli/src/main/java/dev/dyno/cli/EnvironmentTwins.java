@@ -2,6 +2,8 @@ package dev.dyno.cli;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
@@ -18,15 +20,18 @@ final class EnvironmentTwins implements IDefaultValueProvider {
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        if (argument instanceof OptionSpec option) {
-            for (String name : option.names()) {
-                String value = environment.get(twinOf(name));
-                if (value != null) {
-                    return value;
-                }
-            }
-        }
-        return null;
+        return argument instanceof OptionSpec option
+                ? variableOf(option).map(environment::get).orElse(null)
+                : null;
+    }
+
+    /** The variable that gives an option a value, if there is one. */
+    Optional<String> variableOf(OptionSpec option) {
+        return Stream.of(option.names())
+                .filter(name -> name.startsWith("--"))
+                .map(EnvironmentTwins::twinOf)
+                .filter(environment::containsKey)
+                .findFirst();
     }
 
     static String twinOf(String option) {

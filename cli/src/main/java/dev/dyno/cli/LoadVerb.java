@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.driver.Destination;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
@@ -18,7 +19,6 @@ import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,13 +62,12 @@ final class LoadVerb {
     }
 
     int call() {
+        ParseProblems.of(spec).forEach(problems::add);
         Workload workload = new WorkloadReader(run, problems).read(spec.name(), producers, consumers);
         long runId = runId();
         checkOptions();
         if (!problems.isEmpty()) {
-            problems.sentences().forEach(sentence -> err.println("dyno " + spec.name() + ": " + sentence));
-            err.println("dyno " + spec.name() + " --help lists the options.");
-            return Exit.USAGE;
+            return Refusal.say(spec, problems.sentences());
         }
         Outputs outputs = Outputs.of(run, sides, isScheduled(workload), out, err);
         try (SystemTime time = new SystemTime();
@@ -165,18 +164,16 @@ final class LoadVerb {
         problems.addIf(
                 sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");
-        boolean alone = consumers.filter(c -> c.durable && c.shared.equals("0")).isPresent();
+        boolean alone = consumers
+                .filter(c -> c.durable && c.shared.equals(Defaults.SHARED))
+                .isPresent();
+        boolean onTopics = run.destinations.stream().map(Destination::parse).anyMatch(Destination::isTopic);
         problems.addIf(
-                alone && targetOptions.clientId.isEmpty(),
+                alone && onTopics && targetOptions.clientId.isEmpty(),
                 "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
                         + " give one, or share the subscription with --shared 1.");
         Outputs.check(run, problems);
-        for (String argument : run.unmatched) {
-            problems.add(argument + ": is not an option of dyno " + spec.name() + "."
-                    + OptionNames.closest(spec, argument)
-                            .map(name -> " Did you mean " + name + "?")
-                            .orElse(""));
-        }
+        targets.checkDrivers();
     }
 
     private long runId() {
@@ -190,10 +187,5 @@ final class LoadVerb {
             throw new IllegalArgumentException(text + "; must be up to 16 hexadecimal digits.");
         }
         return Long.parseUnsignedLong(text, HEX);
-    }
-
-    /** For tests: what is wrong with the options. */
-    List<String> problems() {
-        return problems.sentences();
     }
 }

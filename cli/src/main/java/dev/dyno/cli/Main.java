@@ -3,10 +3,13 @@ package dev.dyno.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /** {@code dyno}: one class per verb. */
 @Command(
@@ -22,6 +25,7 @@ import picocli.CommandLine.IVersionProvider;
             "Example: dyno client queue://TEST_QUEUE --duration 10 --show-latency",
             "",
             "Each option can be given by an environment variable: --max-pending as DYNO_MAX_PENDING.",
+            "Verbs and options are completed by bash and zsh after: source <(dyno completion)",
             "Exit status: 0 good, 1 run failed, 2 usage, 3 a threshold was missed, 4 the measurement is invalid."
         },
         subcommands = {
@@ -30,12 +34,13 @@ import picocli.CommandLine.IVersionProvider;
             ConsumerCommand.class,
             BrokerCommand.class,
             SelftestCommand.class,
+            CompletionCommand.class,
             CommandLine.HelpCommand.class
         })
 final class Main implements Runnable {
 
     @CommandLine.Spec
-    private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
+    private CommandSpec spec = CommandSpec.create();
 
     private Main() {}
 
@@ -54,17 +59,13 @@ final class Main implements Runnable {
 
     /** Runs a command line and returns its exit status. */
     static int execute(PrintStream out, PrintStream err, Map<String, String> environment, String... args) {
-        CommandLine commandLine = new CommandLine(new Main());
+        CommandLine commandLine = commandLine(environment);
         commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
-        commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
-        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-        commandLine.setUsageHelpLongOptionsMaxWidth(36);
-        commandLine.setUsageHelpAutoWidth(true);
+        commandLine.setExecutionStrategy(Main::refuseOrRun);
         commandLine.setParameterExceptionHandler((e, unused) -> {
-            err.println("dyno: " + e.getMessage());
-            err.println(e.getCommandLine().getCommandSpec().qualifiedName() + " --help lists the options.");
-            return Exit.USAGE;
+            CommandSpec spec = e.getCommandLine().getCommandSpec();
+            return Refusal.say(spec, ParseProblems.sentencesOf(spec, e));
         });
         commandLine.setExecutionExceptionHandler((e, unused, parsed) -> {
             err.println("dyno: internal error, please report it:");
@@ -72,6 +73,39 @@ final class Main implements Runnable {
             return Exit.FAILED;
         });
         return commandLine.execute(args);
+    }
+
+    /** All verbs and options, ready to parse. */
+    static CommandLine commandLine(Map<String, String> environment) {
+        CommandLine commandLine = new CommandLine(new Main());
+        commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setUsageHelpLongOptionsMaxWidth(36);
+        commandLine.setUsageHelpAutoWidth(true);
+        collectErrors(commandLine);
+        return commandLine;
+    }
+
+    /** Lets the parser go on after the first thing that is wrong, so that everything is told at once. */
+    private static void collectErrors(CommandLine commandLine) {
+        commandLine.getCommandSpec().parser().collectErrors(true);
+        commandLine.getSubcommands().values().forEach(Main::collectErrors);
+    }
+
+    private static int refuseOrRun(ParseResult parsed) {
+        Integer helped = CommandLine.executeHelpRequest(parsed);
+        if (helped != null) {
+            return helped;
+        }
+        ParseResult level = parsed;
+        while (level.errors().isEmpty() && level.hasSubcommand()) {
+            level = level.subcommand();
+        }
+        CommandSpec verb = level.commandSpec();
+        List<String> problems = ParseProblems.of(verb);
+        return problems.isEmpty() || verb.userObject() instanceof Refusal.Complete
+                ? new CommandLine.RunLast().execute(parsed)
+                : Refusal.say(verb, problems);
     }
 
     /** The version of the build, from the jar's manifest. */

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -58,9 +57,10 @@ final class Problems {
         } catch (NumberFormatException e) {
             // Told below, in the same words.
         }
+        boolean noTop = max == Long.MAX_VALUE || max == Integer.MAX_VALUE;
         String bounds =
-                max == Long.MAX_VALUE || max == Integer.MAX_VALUE ? "at least " + min : "from " + min + " to " + max;
-        add(option + ": " + text + "; must be a whole number, " + bounds + "."
+                noTop && min == Long.MIN_VALUE ? "" : noTop ? ", at least " + min : ", from " + min + " to " + max;
+        add(option + ": " + given(text) + "; must be a whole number" + bounds + "."
                 + (otherwise.isEmpty() ? "" : " " + otherwise));
         return Math.max(min, 1);
     }
@@ -76,23 +76,22 @@ final class Problems {
                 .filter(c -> nameOf(c).equals(text.strip().toLowerCase(Locale.ROOT)))
                 .findFirst();
         if (found.isEmpty()) {
-            add(option + ": " + text + "; must be one of "
+            add(option + ": " + given(text) + "; must be one of "
                     + String.join(", ", constants.stream().map(Problems::nameOf).toList()) + ".");
         }
         return found.orElse(fallback);
     }
 
-    private static String nameOf(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static String given(String text) {
+        return text.isBlank() ? "is empty" : text;
     }
 
-    /** The value, or, if making it is refused, a problem and nothing. */
-    <T> Optional<T> attempt(String option, Supplier<T> maker) {
-        try {
-            return Optional.of(maker.get());
-        } catch (IllegalArgumentException e) {
-            add(option + ": " + e.getMessage());
-            return Optional.empty();
-        }
+    /** An option that takes any text but none. */
+    void notBlank(String option, Optional<String> text) {
+        addIf(text.filter(String::isBlank).isPresent(), option + ": is empty; give it a value, or leave it out.");
+    }
+
+    private static String nameOf(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         description = "Only send.",
         footer = {"", "Example: dyno producer --url tcp://localhost:61616 --rate 10000 --duration 60 queue://TEST_QUEUE"
         })
-final class ProducerCommand implements Callable<Integer> {
+final class ProducerCommand implements Callable<Integer>, Refusal.Complete {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -42,8 +42,9 @@ final class ProducerOptions {
     @Option(
             names = "--schedule",
             paramLabel = "TEXT",
-            description = "Instead of --rate, one that changes: 'ramp 1000/s to 20000/s in 60s',"
-                    + " 'steps 1000/s for 30s, 2000/s for 30s', 'burst 50/s for 30s, 1000/s for 10s' (over and over).")
+            description =
+                    "Instead of --rate, one that changes: 'ramp 1000/s to 20000/s in 60s',"
+                            + " 'steps 1000/s for 30s, 2000/s for 30s', 'burst 50/s for 30s, 1000/s for 10s' (over and over). Default: --rate.")
     Optional<String> schedule = Optional.empty();
 
     @Option(
@@ -100,7 +101,7 @@ final class ProducerOptions {
     @Option(names = "--priority", paramLabel = "0-9", description = "Priority. Default: the client library's.")
     Optional<String> priority = Optional.empty();
 
-    @Option(names = "--group", paramLabel = "NAME", description = "Message group (JMSXGroupID).")
+    @Option(names = "--group", paramLabel = "NAME", description = "Message group (JMSXGroupID). Default: none.")
     Optional<String> group = Optional.empty();
 
     @Option(
@@ -108,7 +109,7 @@ final class ProducerOptions {
             paramLabel = "NAME=VALUE",
             description =
                     "Application property of each message: a whole number, a decimal number, true, false, or a word;"
-                            + " may be repeated.")
+                            + " may be repeated. Default: none.")
     Map<String, String> properties = new LinkedHashMap<>();
 
     @Option(names = "--enable-msg-id", description = "Let the client library make message IDs.")

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Unmatched;
 
 /** How long, how it is shown, and where it is stored. */
 final class RunOptions {
@@ -16,9 +15,6 @@ final class RunOptions {
             description =
                     "queue://NAME, topic://NAME or NAME, which is a queue. Default: " + Defaults.DESTINATION + ".")
     List<String> destinations = List.of(Defaults.DESTINATION);
-
-    @Unmatched
-    List<String> unmatched = List.of();
 
     @Option(
             names = "--num-destinations",
@@ -60,9 +56,9 @@ final class RunOptions {
     @Option(
             names = {"--commit-interval", "--tx-size"},
             paramLabel = "N",
-            defaultValue = "0",
+            defaultValue = Defaults.COMMIT_INTERVAL,
             description = "Send in transactions of N messages (consumer: receive in such). Default: no transactions.")
-    String commitInterval = "0";
+    String commitInterval = Defaults.COMMIT_INTERVAL;
 
     @Option(names = "--show-latency", description = "Show latencies with each interval; they are always measured.")
     boolean showLatency;
@@ -73,13 +69,19 @@ final class RunOptions {
     @Option(names = "--verbose", description = "Say what is done, and show the whole of an error.")
     boolean verbose;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the intervals and the summary as JSON.")
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write the intervals and the summary as JSON. Default: not written.")
     Optional<Path> json = Optional.empty();
 
-    @Option(names = "--hdr", paramLabel = "FILE", description = "Write the latencies as an HdrHistogram log.")
+    @Option(
+            names = "--hdr",
+            paramLabel = "FILE",
+            description = "Write the latencies as an HdrHistogram log. Default: not written.")
     Optional<Path> hdr = Optional.empty();
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write the intervals as CSV.")
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write the intervals as CSV. Default: not written.")
     Optional<Path> csv = Optional.empty();
 
     @Option(

@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.load.DriverFolders;
+import dev.dyno.pace.SystemTime;
 import dev.dyno.workload.Target;
 import java.io.IOException;
 import java.io.Reader;
@@ -10,15 +11,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads out of the options where producers and consumers connect. */
 final class TargetReader {
 
     /** Brokers that live inside a driver: nothing has to be started for them. */
     private static final List<String> IN_PROCESS = List.of("sim", "null");
+
+    /** Drivers that know no provider: the user brings one. */
+    private static final List<String> ANY_PROVIDER = List.of("jms", "jms-javax");
+
+    private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
+
+    /** The driver for each scheme; (tcp://…,tcp://…) and failover:(amqp://…) are how the client libraries write lists. */
+    private static final Map<String, String> SCHEMES = schemes();
+
+    private static final Pattern URL = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
     private final TargetOptions options;
     private final ConsumerTargetOptions consumerOptions;
@@ -31,6 +45,15 @@ final class TargetReader {
         this.consumerOptions = consumerOptions;
         this.drivers = drivers;
         this.problems = problems;
+    }
+
+    private static Map<String, String> schemes() {
+        Map<String, String> drivers = new LinkedHashMap<>();
+        List.of("tcp", "vm", "udp", "jgroups").forEach(scheme -> drivers.put(scheme, "artemis"));
+        List.of("amqp", "amqps", "amqpws", "amqpwss", "failover", "discovery")
+                .forEach(scheme -> drivers.put(scheme, "amqp"));
+        IN_PROCESS.forEach(scheme -> drivers.put(scheme, scheme));
+        return drivers;
     }
 
     /** The broker to start in a process of its own, if there is one to start. */
@@ -55,17 +78,105 @@ final class TargetReader {
         problems.addIf(
                 options.heap.isPresent() && managedBroker().isEmpty(),
                 "--heap: is that of a broker that Dyno starts in a process of its own; leave it out.");
-        problems.addIf(options.password.isPresent() && options.user.isEmpty(), "--password: needs --user.");
         problems.addIf(
-                options.driver.isPresent() && options.protocol.isPresent(),
-                "--protocol: contradicts --driver; leave one of them out.");
+                options.password.isPresent() && options.user.isEmpty(),
+                "--password: has nobody to belong to; give --user, too.");
+        problems.notBlank("--user", options.user);
+        problems.notBlank("--clientID", options.clientId);
         for (Path jar : options.jars) {
             problems.addIf(!Files.exists(jar), "--jars: " + jar + "; must be a jar or a folder of jars that exists.");
         }
-        String driver = driverOf(options.url, options.protocol);
-        List<String> names = drivers.names();
+        checkProtocol("--protocol", options.protocol);
+        checkProtocol("--consumer-protocol", consumerOptions.protocol);
+        checkUrl("--url", options.url, options.protocol);
+        checkUrl("--consumer-url", consumerOptions.url, consumerOptions.protocol.or(() -> options.protocol));
+        checkDriverName();
+        checkJndi();
+    }
+
+    private void checkProtocol(String option, Optional<String> protocol) {
         problems.addIf(
-                !names.contains(driver), "--driver: " + driver + "; must be one of " + String.join(", ", names) + ".");
+                options.driver.isPresent() && protocol.isPresent(),
+                option + ": contradicts --driver; leave one of them out.");
+        problems.addIf(
+                protocol.isPresent() && !PROTOCOLS.containsKey(upper(protocol.get())),
+                option + ": " + protocol.orElse("") + "; must be CORE or AMQP. Others have a --driver.");
+    }
+
+    /** A driver that is named has its own idea of addresses; otherwise the scheme tells which driver it is. */
+    private void checkUrl(String option, Optional<String> url, Optional<String> protocol) {
+        problems.notBlank(option, url);
+        if (options.driver.isPresent() || url.filter(u -> !u.isBlank()).isEmpty()) {
+            return;
+        }
+        Matcher parts = URL.matcher(url.get());
+        if (!parts.matches()) {
+            problems.add(option + ": " + url.get()
+                    + "; must be an address with a scheme, like tcp://localhost:61616 or amqp://localhost:5672.");
+            return;
+        }
+        String scheme = parts.group(1);
+        String rest = parts.group(2);
+        if (protocol.isEmpty() && !SCHEMES.containsKey(scheme)) {
+            problems.add(option + ": " + url.get() + "; must begin with one of " + String.join(", ", SCHEMES.keySet())
+                    + ". For other addresses name the --driver.");
+        } else if (rest.startsWith("//") && rest.matches("//([:/?].*)?")) {
+            problems.add(option + ": " + url.get() + "; must name a host, like " + scheme + "://localhost.");
+        }
+    }
+
+    private void checkDriverName() {
+        List<String> names = drivers.names();
+        if (names.isEmpty()) {
+            problems.add("--driver: there are no drivers where Dyno is installed; build or unpack it again.");
+            return;
+        }
+        options.driver
+                .filter(name -> !names.contains(name))
+                .ifPresent(name ->
+                        problems.add("--driver: " + name + "; must be one of " + String.join(", ", names) + "."));
+        boolean anyProvider = options.driver.filter(ANY_PROVIDER::contains).isPresent();
+        problems.addIf(
+                options.connectionFactory.isPresent() && !anyProvider,
+                "--connection-factory: " + options.connectionFactory.orElse("")
+                        + "; the driver knows its own. Leave it out, or give --driver "
+                        + String.join(" or ", ANY_PROVIDER) + ".");
+        problems.addIf(
+                anyProvider && options.url.isEmpty() && options.jndi.isEmpty(),
+                "--driver: " + options.driver.orElse("")
+                        + "; Dyno starts no broker for it. Give --url, or --jndi with the address in it.");
+    }
+
+    private void checkJndi() {
+        options.jndi.ifPresent(file -> problems.addIf(
+                !Files.isReadable(file) || Files.isDirectory(file),
+                "--jndi: " + file + "; must be a properties file that can be read."));
+    }
+
+    /**
+     * Asks the drivers what is wrong with their settings, if nothing else is wrong. Nothing is connected. Where a broker is to
+     * be started, its URL is not known yet and its driver is one that Dyno brings along.
+     */
+    void checkDrivers() {
+        if (!problems.isEmpty() || managedBroker().isPresent()) {
+            return;
+        }
+        Target producers = producers(Map.of());
+        Target consumers = consumers(Map.of());
+        try (SystemTime time = new SystemTime()) {
+            checkDriver(producers, time);
+            if (!consumers.equals(producers)) {
+                checkDriver(consumers, time);
+            }
+        }
+    }
+
+    private void checkDriver(Target target, SystemTime time) {
+        try {
+            drivers.open(target, time).close();
+        } catch (DriverException e) {
+            problems.add("driver " + target.driver() + ": " + e.getMessage());
+        }
     }
 
     /** Where the producers connect; {@code url} is that of the broker that was started. */
@@ -106,24 +217,20 @@ final class TargetReader {
             return options.driver.get();
         }
         if (protocol.isPresent()) {
-            return switch (protocol.get().toUpperCase(java.util.Locale.ROOT)) {
-                case "CORE" -> "artemis";
-                case "AMQP" -> "amqp";
-                default -> {
-                    problems.add("--protocol: " + protocol.get() + "; must be CORE or AMQP. Others have a --driver.");
-                    yield "artemis";
-                }
-            };
+            return PROTOCOLS.getOrDefault(upper(protocol.get()), "artemis");
         }
         if (url.isEmpty() && options.broker.filter(IN_PROCESS::contains).isPresent()) {
             return options.broker.get();
         }
-        String scheme = url.map(u -> u.replaceFirst(":.*", "")).orElse("tcp");
-        return switch (scheme) {
-            case "amqp", "amqps", "amqpws", "amqpwss" -> "amqp";
-            case "sim", "null" -> scheme;
-            default -> "artemis";
-        };
+        String scheme = url.map(URL::matcher)
+                .filter(Matcher::matches)
+                .map(m -> m.group(1))
+                .orElse("tcp");
+        return SCHEMES.getOrDefault(scheme, "artemis");
+    }
+
+    private static String upper(String text) {
+        return text.toUpperCase(Locale.ROOT);
     }
 
     private Map<String, String> properties() {
@@ -133,7 +240,7 @@ final class TargetReader {
             try (Reader reader = Files.newBufferedReader(file)) {
                 jndi.load(reader);
             } catch (IOException | IllegalArgumentException e) {
-                problems.add("--jndi: " + file + "; must be a readable properties file.");
+                problems.add("--jndi: " + file + "; must be a properties file that can be read.");
             }
             jndi.stringPropertyNames().forEach(name -> all.put(name, jndi.getProperty(name)));
         });

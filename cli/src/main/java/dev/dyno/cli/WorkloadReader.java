@@ -48,6 +48,7 @@ final class WorkloadReader {
 
     Workload read(String command, Optional<ProducerOptions> producers, Optional<ConsumerOptions> consumers) {
         Phases phases = phases();
+        checkTexts(producers, consumers);
         long seed = problems.number("--seed", run.seed, Long.MIN_VALUE, Long.MAX_VALUE, "");
         return new Workload(
                 run.name.orElse(command),
@@ -55,6 +56,13 @@ final class WorkloadReader {
                 producers.map(this::producerGroup).stream().toList(),
                 consumers.map(c -> consumerGroup(c, producers)).stream().toList(),
                 phases);
+    }
+
+    /** Checked here, because a broker would say it later and in other words. */
+    private void checkTexts(Optional<ProducerOptions> producers, Optional<ConsumerOptions> consumers) {
+        problems.notBlank("--name", run.name);
+        producers.ifPresent(options -> problems.notBlank("--group", options.group));
+        consumers.ifPresent(options -> problems.notBlank("--selector", options.selector));
     }
 
     private List<Destination> destinations() {
@@ -234,6 +242,12 @@ final class WorkloadReader {
         problems.addIf(
                 poll.isZero(),
                 "--poll-interval: " + options.pollInterval + "; must be more than 0. Use --consume receive.");
+        problems.addIf(
+                mode != ConsumerGroup.Mode.POLL
+                        && !poll.isZero()
+                        && !options.pollInterval.equals(Defaults.POLL_INTERVAL),
+                "--poll-interval: " + options.pollInterval
+                        + "; only --consume poll looks at it. Give that, or leave it out.");
         Duration startDelay = duration("--start-delay", options.startDelay);
         problems.addIf(
                 !startDelay.isZero() && !duration.isZero() && startDelay.compareTo(duration) >= 0,

@@ -1,0 +1,103 @@
+package dev.dyno.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What the parser of the command line finds wrong, in the form in which everything else is told. */
+final class ParseProblems {
+
+    private ParseProblems() {}
+
+    /** All of it, for a command whose arguments have been parsed with the errors collected. */
+    static List<String> of(CommandSpec spec) {
+        List<String> sentences = new ArrayList<>();
+        CommandLine.ParseResult result = spec.commandLine().getParseResult();
+        for (Exception error : result == null ? List.<Exception>of() : result.errors()) {
+            if (error instanceof ParameterException e) {
+                sentences.addAll(sentencesOf(spec, e));
+            } else {
+                sentences.add(String.valueOf(error.getMessage()));
+            }
+        }
+        return sentences;
+    }
+
+    /** At least one. */
+    static List<String> sentencesOf(CommandSpec spec, ParameterException error) {
+        if (error instanceof UnmatchedArgumentException e) {
+            List<String> options =
+                    e.getUnmatched().stream().filter(a -> a.startsWith("-")).toList();
+            return options.isEmpty()
+                    ? List.of(unknownWord(spec, e.getUnmatched().get(0)))
+                    : options.stream()
+                            .map(option -> unknownOption(spec, option))
+                            .toList();
+        }
+        if (error instanceof MissingParameterException e && !e.getMissing().isEmpty()) {
+            return e.getMissing().stream()
+                    .map(a -> nameOf(a) + ": has no value; must be followed by " + labelOf(a) + ".")
+                    .toList();
+        }
+        ArgSpec argument = error instanceof OverwrittenOptionException e ? e.getOverwritten() : error.getArgSpec();
+        if (argument == null) {
+            return List.of(String.valueOf(error.getMessage()));
+        }
+        return List.of(
+                error instanceof OverwrittenOptionException
+                        ? nameOf(argument) + ": is given more than once; leave one of them out."
+                        : nameOf(argument) + ": " + given(error.getValue()) + "; must be " + labelOf(argument) + ".");
+    }
+
+    private static String given(@Nullable String value) {
+        return value == null || value.isBlank() ? "is empty" : value;
+    }
+
+    private static String nameOf(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+
+    private static String labelOf(ArgSpec argument) {
+        return argument.paramLabel();
+    }
+
+    private static String unknownOption(CommandSpec spec, String typed) {
+        String name = typed.replaceFirst("=.*", "");
+        String refusal = name + ": is not an option of " + spec.qualifiedName();
+        List<String> others = subcommands(spec.root())
+                .filter(verb -> verb != spec && verb.findOption(name) != null)
+                .map(CommandSpec::qualifiedName)
+                .toList();
+        if (!others.isEmpty()) {
+            return refusal + ", but of " + String.join(", ", others) + "."
+                    + (spec == spec.root() ? " Options follow the verb." : "");
+        }
+        return refusal + "."
+                + OptionNames.closest(spec, name)
+                        .map(known -> " Did you mean " + known + "?")
+                        .orElse("");
+    }
+
+    private static String unknownWord(CommandSpec spec, String typed) {
+        Map<String, CommandLine> verbs = spec.subcommands();
+        if (verbs.isEmpty()) {
+            return typed + ": is too much; " + spec.qualifiedName() + " takes options only.";
+        }
+        return typed + ": is not a verb of " + spec.qualifiedName() + "; must be one of "
+                + String.join(", ", verbs.keySet()) + ".";
+    }
+
+    private static Stream<CommandSpec> subcommands(CommandSpec spec) {
+        return spec.subcommands().values().stream().distinct().map(CommandLine::getCommandSpec);
+    }
+}

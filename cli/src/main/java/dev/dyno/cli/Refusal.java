@@ -1,0 +1,46 @@
+package dev.dyno.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Tells the user everything that is wrong with a command line, before anything starts. */
+final class Refusal {
+
+    private static final Pattern OPTION = Pattern.compile("^(-[A-Za-z-]+)(?=[: ])");
+
+    private Refusal() {}
+
+    /** A command that looks for more than the parser does, and tells both at once. */
+    interface Complete {}
+
+    /** @return the exit status */
+    static int say(CommandSpec spec, List<String> sentences) {
+        PrintWriter err = spec.commandLine().getErr();
+        for (String sentence : sentences) {
+            err.println(spec.qualifiedName() + ": " + whereFrom(spec, sentence));
+        }
+        err.println(spec.qualifiedName() + " --help lists the options.");
+        err.flush();
+        return Exit.USAGE;
+    }
+
+    /** Names the environment variable, if the option was not typed but found there. */
+    private static String whereFrom(CommandSpec spec, String sentence) {
+        Matcher named = OPTION.matcher(sentence);
+        CommandLine commandLine = spec.commandLine();
+        if (named.find() && commandLine.getDefaultValueProvider() instanceof EnvironmentTwins twins) {
+            OptionSpec option = spec.findOption(named.group(1));
+            if (option != null && !commandLine.getParseResult().hasMatchedOption(option)) {
+                return twins.variableOf(option)
+                        .map(variable -> variable + ", which stands for " + sentence)
+                        .orElse(sentence);
+            }
+        }
+        return sentence;
+    }
+}

@@ -1,0 +1,319 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is impossible or contradicts itself is refused before anything starts: all of it, each in one sentence. */
+class BadInputTest {
+
+    private static final String NUMBER_WITH_RATE_UNIT =
+            "; must be a number, with /s, /min or /h, like 30000/s, 0.5/s, 1.5k/s or 90/min; a bare number is per second.";
+    private static final String DURATION =
+            "; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m, or a bare number of seconds.";
+
+    private final Path folder;
+    private final Dyno dyno;
+
+    BadInputTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    private static Arguments bad(String commandLine, String... sentences) {
+        return arguments(commandLine, List.of(sentences));
+    }
+
+    static Stream<Arguments> badCommandLines() {
+        return Stream.of(
+                // How fast.
+                bad("client --rate abc", "--rate: abc" + NUMBER_WITH_RATE_UNIT),
+                bad("client --rate -5", "--rate: -5" + NUMBER_WITH_RATE_UNIT),
+                bad("client --rate 0", "--rate: 0/s; must be more than 0/s. Leave it out for all-out."),
+                bad("client --rate", "--rate: has no value; must be followed by RATE."),
+                bad("client --rate 1 --rate 2", "--rate: is given more than once; leave one of them out."),
+                bad(
+                        "client --rate 5 --schedule constant_5/s",
+                        "--rate: contradicts --schedule; leave one of them out."),
+                bad(
+                        "client --schedule foo",
+                        "--schedule: foo; must begin with constant, ramp, steps, burst or all-out, like constant 30000/s or"
+                                + " ramp 1000/s to 20000/s in 60s."),
+                bad(
+                        "client --arrivals poisson",
+                        "--arrivals: poisson; needs a rate to vary. Give --rate or --schedule."),
+                bad("client --arrivals odd --rate 5", "--arrivals: odd; must be one of regular, poisson."),
+                bad("client --missed skip", "--missed: skip; needs slots to miss. Give --rate or --schedule."),
+                bad("client --missed maybe", "--missed: maybe; must be one of queue, skip."),
+                // How long.
+                bad("client --duration 5x", "--duration: 5x" + DURATION),
+                bad("client --drain -1", "--drain: -1" + DURATION),
+                bad(
+                        "client --duration 5 --warmup 10s",
+                        "--warmup: 10s; must be shorter than --duration 5, which includes it. Make --duration longer."),
+                bad(
+                        "client --duration 5 --start-delay 10",
+                        "--start-delay: 10; must be shorter than --duration 5. Make --duration longer."),
+                bad("client --message-count -1", "--message-count: -1; must be a whole number, at least 0."),
+                // How many at once.
+                bad(
+                        "client --max-pending x",
+                        "--max-pending: x; must be a whole number, from 0 to 1048576. 0 = no limit."),
+                bad("client --producers 0", "--producers: 0; must be a whole number, from 1 to 100000."),
+                bad("client --consumers 1.5", "--consumers: 1.5; must be a whole number, from 1 to 100000."),
+                bad("client --num-destinations 0", "--num-destinations: 0; must be a whole number, from 1 to 100000."),
+                bad(
+                        "client --consumer-connections -1",
+                        "--consumer-connections: -1; must be a whole number, from 0 to 100000."),
+                bad("client --seed x", "--seed: x; must be a whole number."),
+                // Sends that wait.
+                bad(
+                        "client --sync --max-pending 10",
+                        "--max-pending: 10; --sync has one send in flight per producer. Leave --max-pending out, or raise"
+                                + " --producers."),
+                bad(
+                        "client --sync --threads 4",
+                        "--threads: 4; --sync and --commit-interval give each producer a thread of its own. Leave --threads"
+                                + " out."),
+                bad(
+                        "client --sync --commit-interval 5",
+                        "--sync: contradicts --commit-interval 5, whose sends wait for the commit only; leave one of them"
+                                + " out."),
+                // What is sent.
+                bad(
+                        "client --message-size 10",
+                        "--message-size: 10; must be at least 48 bytes, which the head of each message takes."),
+                bad(
+                        "client --message-size 500..100",
+                        "--message-size: 500..100; must go from the smaller to the larger size."),
+                bad("client --message-size 3GiB", "--message-size: 3GiB; must be less than 2GiB."),
+                bad("client --priority 11", "--priority: 11; must be a whole number, from 0 to 9."),
+                bad("client --property colour", "--property: colour; must be NAME=VALUE."),
+                bad("client --body xml", "--body: xml; must be one of bytes, text."),
+                bad("client --ttl 5x", "--ttl: 5x" + DURATION),
+                bad("client --group=", "--group: is empty; give it a value, or leave it out."),
+                // How it is received.
+                bad(
+                        "client --ack-mode never",
+                        "--ack-mode: never; must be one of auto, client, dups-ok, individual, transacted."),
+                bad("client --tx --ack-mode client", "--tx: contradicts --ack-mode client; leave one of them out."),
+                bad("client --consume push", "--consume: push; must be one of listener, receive, poll."),
+                bad(
+                        "client --consume poll --poll-interval 0",
+                        "--poll-interval: 0; must be more than 0. Use --consume receive."),
+                bad(
+                        "client --poll-interval 5ms",
+                        "--poll-interval: 5ms; only --consume poll looks at it. Give that, or leave it out."),
+                bad(
+                        "client --consumer-commit-interval 5",
+                        "--consumer-commit-interval: 5; there is nothing to commit or acknowledge. Give --tx or --ack-mode"
+                                + " client."),
+                bad(
+                        "client --durable queue://A",
+                        "--durable: makes durable subscriptions, and a queue has none; use topic://NAME, or leave it out."),
+                bad(
+                        "client --durable topic://A",
+                        "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client"
+                                + " ID; give one, or share the subscription with --shared 1."),
+                bad(
+                        "client --shared 2 queue://A",
+                        "--shared: 2; a queue has no subscriptions. Use topic://NAME, or leave it out."),
+                bad(
+                        "consumer --url tcp://localhost:1 --start-delay 5 topic://A",
+                        "--start-delay: a topic keeps nothing for a consumer that comes later; use a queue or --durable."),
+                bad("client --selector=", "--selector: is empty; give it a value, or leave it out."),
+                // Where.
+                bad("client foo://X", "DESTINATION: foo://X; must be queue://NAME, topic://NAME or NAME."),
+                bad("client queue://", "DESTINATION: queue://; must be queue://NAME, topic://NAME or NAME."),
+                bad("client A A", "DESTINATION: A A; must be different from each other."),
+                bad("client --url=", "--url: is empty; give it a value, or leave it out."),
+                bad(
+                        "client --url localhost",
+                        "--url: localhost; must be an address with a scheme, like tcp://localhost:61616 or"
+                                + " amqp://localhost:5672."),
+                bad("client --url tcp://", "--url: tcp://; must name a host, like tcp://localhost."),
+                bad("client --url tcp://:61616", "--url: tcp://:61616; must name a host, like tcp://localhost."),
+                bad(
+                        "client --url http://x",
+                        "--url: http://x; must begin with one of tcp, vm, udp, jgroups, amqp, amqps, amqpws, amqpwss,"
+                                + " failover, discovery, sim, null. For other addresses name the --driver."),
+                bad(
+                        "client --url tcp://a:1 --broker artemis",
+                        "--broker: contradicts --url, which names a broker that is running; leave one of them out."),
+                bad(
+                        "client --consumer-url tcp://a:1",
+                        "--consumer-url: needs --url, or the producers would load a broker of their own."),
+                bad(
+                        "consumer",
+                        "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages."),
+                bad("client --password x", "--password: has nobody to belong to; give --user, too."),
+                bad("client --protocol MQTT", "--protocol: MQTT; must be CORE or AMQP. Others have a --driver."),
+                bad(
+                        "client --consumer-protocol MQTT",
+                        "--consumer-protocol: MQTT; must be CORE or AMQP. Others have a --driver."),
+                bad(
+                        "client --driver artemis --protocol AMQP",
+                        "--protocol: contradicts --driver; leave one of them out."),
+                bad(
+                        "client --driver kafka",
+                        "--driver: kafka; must be one of amqp, artemis, jms, jms-javax, null, sim."),
+                bad(
+                        "client --driver jms",
+                        "--driver: jms; Dyno starts no broker for it. Give --url, or --jndi with the address in it."),
+                bad(
+                        "client --connection-factory a.B",
+                        "--connection-factory: a.B; the driver knows its own. Leave it out, or give --driver jms or"
+                                + " jms-javax."),
+                bad("client --jars /no/such", "--jars: /no/such; must be a jar or a folder of jars that exists."),
+                bad("client --jndi /no/such", "--jndi: /no/such; must be a properties file that can be read."),
+                // Which broker.
+                bad("client --broker nope", "broker: nope; must be one of artemis."),
+                bad("client --set", "--set: has no value; must be followed by KNOB=VALUE."),
+                bad("client --set a", "--set: a; must be KNOB=VALUE."),
+                bad(
+                        "client --set x=1 --url tcp://a:1",
+                        "--set: sets up a broker that Dyno starts, and --url names one that is running; leave one of them"
+                                + " out."),
+                bad("client --heap 5q", "broker artemis: heap: 5q; must be a size such as 512m or 2g."),
+                bad(
+                        "client --heap 1g --broker sim",
+                        "--heap: is that of a broker that Dyno starts in a process of its own; leave it out."),
+                bad(
+                        "client --broker null --set service=1ms",
+                        "driver null: null://broker: unknown setting 'service'; the null driver takes none."),
+                bad(
+                        "client --broker sim --set service=soon",
+                        "driver sim: sim://broker: service: 'soon'; must be a duration such as 1s, 10ms, 500us or 100ns,"
+                                + " uniform(50us,150us) or exponential(100us)."),
+                // What is written.
+                bad("client --run-id xyz", "--run-id: xyz; must be up to 16 hexadecimal digits."),
+                bad(
+                        "client --json /no/such/x.json",
+                        "--json: /no/such/x.json; must be a file that can be written, in a folder that exists."),
+                bad("client --silent --show-latency", "--show-latency: contradicts --silent; leave one of them out."),
+                bad("client --name=", "--name: is empty; give it a value, or leave it out."),
+                // What there is not.
+                bad("client --ratte 5", "--ratte: is not an option of dyno client. Did you mean --rate?"),
+                bad("client --zzzzzzzz", "--zzzzzzzz: is not an option of dyno client."),
+                bad(
+                        "producer --consumers 3",
+                        "--consumers: is not an option of dyno producer, but of dyno client, dyno" + " consumer."),
+                bad("selftest --fast", "--fast: is not an option of dyno selftest."),
+                bad("selftest now", "now: is too much; dyno selftest takes options only."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badCommandLines")
+    void eachMistakeIsToldInOneSentenceThatSaysWhatToDo(String commandLine, List<String> sentences) {
+        String[] words = commandLine.split(" ", -1);
+        // A word with spaces has underscores here.
+        for (int i = 0; i < words.length; i++) {
+            words[i] = words[i].replace("constant_", "constant ");
+        }
+        Ran ran = dyno.run(words);
+        String verb = "dyno " + words[0];
+        assertThat(ran.errLines())
+                .containsExactlyElementsOf(Stream.concat(
+                                sentences.stream().map(sentence -> verb + ": " + sentence),
+                                Stream.of(verb + " --help lists the options."))
+                        .toList());
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void everythingThatIsWrongIsToldAtOnce() {
+        Ran ran = dyno.run(
+                "client",
+                "--ratte",
+                "5",
+                "--set",
+                "a",
+                "--rate",
+                "x",
+                "--sync",
+                "--max-pending",
+                "10",
+                "--priority",
+                "10",
+                "--driver",
+                "artemis",
+                "--protocol",
+                "AMQP",
+                "--json");
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno client: --set: a; must be KNOB=VALUE.",
+                        "dyno client: --json: has no value; must be followed by FILE.",
+                        "dyno client: --ratte: is not an option of dyno client. Did you mean --rate?",
+                        "dyno client: --max-pending: 10; --sync has one send in flight per producer. Leave --max-pending"
+                                + " out, or raise --producers.",
+                        "dyno client: --rate: x" + NUMBER_WITH_RATE_UNIT,
+                        "dyno client: --priority: 10; must be a whole number, from 0 to 9.",
+                        "dyno client: --protocol: contradicts --driver; leave one of them out.",
+                        "dyno client --help lists the options.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void aVerbThatIsNoneIsToldWithThoseThatAre() {
+        Ran ran = dyno.run("clientt");
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, broker, selftest,"
+                                + " completion, help.",
+                        "dyno --help lists the options.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void anOptionBeforeItsVerbIsToldToFollowIt() {
+        Ran ran = dyno.run("--rate", "5", "client");
+        assertThat(ran.errLines().get(0))
+                .isEqualTo(
+                        "dyno: --rate: is not an option of dyno, but of dyno client, dyno producer. Options follow the"
+                                + " verb.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void aWrongValueFromTheEnvironmentIsToldWithItsVariable() {
+        Ran ran = dyno.with("DYNO_MAX_PENDING", "x").with("DYNO_PRIORITY", "y").run("client", "--priority", "z");
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno client: DYNO_MAX_PENDING, which stands for --max-pending: x; must be a whole number, from 0 to"
+                                + " 1048576. 0 = no limit.",
+                        "dyno client: --priority: z; must be a whole number, from 0 to 9.",
+                        "dyno client --help lists the options.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void oneFileForTwoOptionsIsRefused() {
+        Path file = folder.resolve("out").toAbsolutePath();
+        Ran ran = dyno.run("client", "--json", file.toString(), "--hdr", file.toString());
+        assertThat(ran.errLines().get(0))
+                .isEqualTo("dyno client: --hdr: " + file + "; is another option's file already.");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void nothingIsStoredOfARunThatIsRefused() throws IOException {
+        assertThat(dyno.run("client", "--broker", "null", "--rate", "x").status())
+                .isEqualTo(Exit.USAGE);
+        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
+            assertThat(runs).isEmpty();
+        }
+    }
+}

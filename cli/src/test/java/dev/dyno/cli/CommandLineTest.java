@@ -1,0 +1,126 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Command lines that are right. */
+class CommandLineTest {
+
+    private final Path folder;
+    private final Dyno dyno;
+
+    CommandLineTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    private List<Path> runs() throws IOException {
+        try (Stream<Path> all = Files.list(folder.resolve("runs"))) {
+            return all.toList();
+        }
+    }
+
+    @Test
+    void aRunOnTheNullDriverCountsStoresAndEndsWell() throws IOException {
+        Ran ran = dyno.run("client", "--broker", "null", "--message-count", "1000", "queue://A");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines())
+                .contains(
+                        "--- total sent:             1000",
+                        "--- total received:         1000",
+                        "ledger      expected 1000, delivered 1000, lost 0, duplicate 0");
+        assertThat(runs()).hasSize(1);
+        assertThat(ran.out()).contains("Stored in " + runs().get(0));
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void aBrokerThatLosesMessagesMakesTheMeasurementInvalid() {
+        Ran ran = dyno.run(
+                "client", "--broker", "sim", "--set", "lose=every 100", "--message-count", "1000", "--drain", "200ms");
+        assertThat(ran.outLines())
+                .contains("ledger      expected 1000, delivered 990, lost 10, duplicate 0", "VERDICT: INVALID");
+        assertThat(ran.status()).isEqualTo(Exit.INVALID);
+    }
+
+    @Test
+    void eachOptionHasATwinInTheEnvironment() throws IOException {
+        Ran ran = dyno.with("DYNO_RATE", "100")
+                .with("DYNO_BROKER", "null")
+                .with("DYNO_MESSAGE_COUNT", "20")
+                .with("DYNO_SILENT", "true")
+                .with("DYNO_NAME", "twin")
+                .run("client");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        String stored = Files.readString(runs().get(0).resolve("run.json"));
+        assertThat(stored).contains("\"name\" : \"twin\"", "constant 100/s");
+        assertThat(ran.out()).doesNotContain("msg/sec");
+    }
+
+    @Test
+    void whatIsTypedPrecedesItsTwin() throws IOException {
+        Ran ran = dyno.with("DYNO_RATE", "not a rate")
+                .run("client", "--broker", "null", "--rate", "200", "--message-count", "2");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(Files.readString(runs().get(0).resolve("run.json"))).contains("constant 200/s");
+    }
+
+    @Test
+    void versionIsOneLine() {
+        Ran ran = dyno.run("--version");
+        assertThat(ran.outLines()).singleElement().asString().startsWith("dyno ");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void noVerbShowsHelp() {
+        Ran ran = dyno.run();
+        assertThat(ran.out()).startsWith("Usage: dyno [-hV] VERB").contains("selftest");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void helpIsShownWhateverElseIsWrong() {
+        Ran ran = dyno.run("client", "--rate", "x", "--help");
+        assertThat(ran.out()).startsWith("Usage: dyno client");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void brokersAreListedWithTheirKnobs() {
+        Ran ran = dyno.run("broker", "list");
+        assertThat(ran.out()).startsWith("artemis ").contains("address-full-policy");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void selftestPassesHere() {
+        Ran ran = dyno.run("selftest", "--quick");
+        assertThat(ran.out()).doesNotContain("UNTRUE").contains("Selftest passed");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void completionIsAScriptThatBashUnderstands() throws IOException, InterruptedException {
+        Ran ran = dyno.run("completion");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.out()).contains("--max-pending", "selftest", "complete -F _complete_dyno");
+        Path script = Files.writeString(folder.resolve("completion"), ran.out());
+        Process bash =
+                new ProcessBuilder("bash", "-n", script.toString()).inheritIO().start();
+        assertThat(bash.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(bash.exitValue()).isZero();
+    }
+}

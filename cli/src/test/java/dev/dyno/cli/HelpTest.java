@@ -1,0 +1,145 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** What help says is so. */
+class HelpTest {
+
+    /** Defaults that are said in words instead, because the value alone says little. */
+    private static final Map<String, String> IN_WORDS = Map.ofEntries(
+            Map.entry("--duration", "until Ctrl+C"),
+            Map.entry("--warmup", "none"),
+            Map.entry("--message-count", "no limit"),
+            Map.entry("--commit-interval", "no transactions"),
+            Map.entry("--ttl", "for ever"),
+            Map.entry("--shared", "each consumer has one of its own"),
+            Map.entry("--consumer-connections", "one per consumer"),
+            Map.entry("--think-time", "nothing"),
+            Map.entry("--start-delay", "with it"),
+            Map.entry("--port", "a free one"));
+
+    private final Dyno dyno;
+
+    HelpTest(@TempDir Path folder) {
+        dyno = new Dyno(folder);
+    }
+
+    /** Every verb and the verbs below it, as they are typed. */
+    static Stream<String> verbs() {
+        return commands(root()).map(CommandSpec::qualifiedName);
+    }
+
+    private static CommandSpec root() {
+        return Main.commandLine(Map.of()).getCommandSpec();
+    }
+
+    private static Stream<CommandSpec> commands(CommandSpec spec) {
+        return Stream.concat(
+                Stream.of(spec),
+                spec.subcommands().values().stream()
+                        .distinct()
+                        .map(CommandLine::getCommandSpec)
+                        .filter(below -> !(below.userObject() instanceof HelpCommand))
+                        .flatMap(HelpTest::commands));
+    }
+
+    private static Stream<OptionSpec> options() {
+        return commands(root()).flatMap(spec -> spec.options().stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("verbs")
+    void everyVerbShowsAnExampleThatBeginsWithItself(String verb) {
+        String[] words = (verb + " --help").split(" ", -1);
+        Ran ran = dyno.run(Arrays.copyOfRange(words, 1, words.length));
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.out()).contains("Usage: " + verb).containsPattern("Examples?:\\s+(source <\\()?" + verb);
+    }
+
+    /** An example that is refused is none: all but those that need a broker elsewhere are parsed to the end. */
+    @Test
+    void everyExampleIsUnderstood() {
+        String[] examples = commands(root())
+                .flatMap(spec -> Arrays.stream(spec.usageMessage().footer()))
+                .map(line -> line.replaceFirst("^(Example:)? *", ""))
+                .filter(line -> line.startsWith("dyno "))
+                .toArray(String[]::new);
+        assertThat(examples).hasSizeGreaterThanOrEqualTo(6);
+        for (String example : examples) {
+            String[] words = example.split(" ", -1);
+            CommandLine.ParseResult parsed =
+                    Main.commandLine(Map.of()).parseArgs(Arrays.copyOfRange(words, 1, words.length));
+            assertThat(parsed.hasSubcommand()).as(example).isTrue();
+            assertThat(parsed.subcommand().errors()).as(example).isEmpty();
+        }
+    }
+
+    @Test
+    void everyOptionWithAValueSaysItsDefault() {
+        assertThat(options().filter(option -> option.arity().max() > 0))
+                .isNotEmpty()
+                .allSatisfy(option -> {
+                    String text = String.join(" ", option.description());
+                    if (IN_WORDS.containsKey(option.longestName())) {
+                        assertThat(text).contains(" Default: " + IN_WORDS.get(option.longestName()));
+                        assertThat(option.defaultValue())
+                                .as(option.longestName())
+                                .isEqualTo("0");
+                    } else if (option.defaultValue() != null) {
+                        assertThat(text).endsWith("Default: ${DEFAULT-VALUE}.");
+                        assertThat(value).isNotBlank();
+                    } else {
+                        assertThat(text).as(option.longestName()).contains("Default: ");
+                    }
+                });
+    }
+
+    /** Help shows {@code defaultValue}; what is used is the field, before and after nothing has been typed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"client", "producer", "consumer"})
+    void theDefaultThatIsShownIsTheOneThatIsUsed(String verb) {
+        CommandSpec parsed =
+                Main.commandLine(Map.of()).parseArgs(verb).subcommand().commandSpec();
+        assertThat(parsed.options())
+                .filteredOn(option ->
+                        option.defaultValue() != null && option.arity().max() > 0)
+                .hasSizeGreaterThan(8)
+                .allSatisfy(option -> {
+                    assertThat(option.initialValue()).as(option.longestName()).isEqualTo(option.defaultValue());
+                    Object used = option.getValue();
+                    assertThat(used).as(option.longestName()).isEqualTo(option.defaultValue());
+                });
+    }
+
+    @Test
+    void everyDefaultIsAnOptionsDefault() throws ReflectiveOperationException {
+        Set<String> used = options()
+                .filter(option -> option.defaultValue() != null)
+                .map(OptionSpec::defaultValue)
+                .collect(Collectors.toSet());
+        for (Field field : Defaults.class.getDeclaredFields()) {
+            if (!field.isSynthetic() && !field.getName().matches("DESTINATION|BROKER")) {
+                assertThat(used).as(field.getName()).contains((String) field.get(null));
+            }
+        }
+    }
+}
