@@ -43,6 +43,13 @@ final class SendLoop implements SendTask {
 
     private long lastSentNs;
 
+    /** The last message sent is not recorded yet: it will be together with what has been acknowledged by then. */
+    private boolean unrecorded;
+
+    private boolean unrecordedScheduled;
+
+    private long unrecordedIntendedNs;
+
     SendLoop(TimeSource time, Timeline timeline, Recorder recorder, Failure failure, boolean failureEndsRun) {
         this.time = time;
         this.timeline = timeline;
@@ -84,6 +91,7 @@ final class SendLoop implements SendTask {
     @Override
     public void run() {
         thread = Thread.currentThread();
+        completions.claim();
         Sender[] senders = senderList.toArray(Sender[]::new);
         lastSentNs = timeline.startNs;
         for (Sender sender : senders) {
@@ -191,9 +199,9 @@ final class SendLoop implements SendTask {
             return;
         }
         lastSentNs = now;
-        synchronized (recorder) {
-            recorder.sent(intended, now, scheduled);
-        }
+        unrecorded = true;
+        unrecordedScheduled = scheduled;
+        unrecordedIntendedNs = intended;
         outgoing.advance();
         sender.refusedSinceNs = 0;
         sender.blocked = false;
@@ -232,10 +240,14 @@ final class SendLoop implements SendTask {
 
     private void takeCompletions(Sender[] senders, DueQueue due) {
         int n = completions.exchange();
-        if (n == 0) {
+        if (n == 0 && !unrecorded) {
             return;
         }
         synchronized (recorder) {
+            if (unrecorded) {
+                unrecorded = false;
+                recorder.sent(unrecordedIntendedNs, lastSentNs, unrecordedScheduled);
+            }
             for (int i = 0; i < n; i++) {
                 long id = completions.slot(i);
                 Sender sender = senders[(int) (id >>> 32)];
