@@ -34,6 +34,8 @@ final class CompletionQueue {
     private long[] inline = new long[128];
 
     private int inlineFilled;
+    /** The owner is inside {@link #await}; on a virtual clock completions then come on its thread, too. Its own field. */
+    private boolean waiting;
 
     CompletionQueue(TimeSource time) {
         this.time = time;
@@ -46,7 +48,7 @@ final class CompletionQueue {
 
     /** A message was acknowledged at that time, or {@link #FAILED}. */
     void add(long slot, long acknowledgedNs) {
-        if (Thread.currentThread() == owner) {
+        if (Thread.currentThread() == owner && !waiting) {
             addInline(slot, acknowledgedNs);
         } else {
             addFromOutside(slot, acknowledgedNs);
@@ -66,14 +68,8 @@ final class CompletionQueue {
     private void addFromOutside(long slot, long acknowledgedNs) {
         boolean wake;
         synchronized (this) {
-            int n = filled;
-            if (n + 2 > filling.length) {
-                filling = Arrays.copyOf(filling, 2 * filling.length);
-            }
-            filling[n] = slot;
-            filling[n + 1] = acknowledgedNs;
-            filled = n + 2;
-            wake = wanted > 0 && (n + 2) / 2 >= wanted;
+            append(slot, acknowledgedNs);
+            wake = wanted > 0 && filled / 2 >= wanted;
             if (wake) {
                 wanted = 0;
             }
@@ -85,13 +81,14 @@ final class CompletionQueue {
 
     /** Fetches what has come and returns how many completions that is; they stay readable until the next call. */
     int exchange() {
-        if (inlineFilled > 0) {
-            return exchangeInline();
-        }
         if (filled == 0) {
-            return 0;
+            return inlineFilled == 0 ? 0 : exchangeInline();
         }
         synchronized (this) {
+            for (int i = 0; i < inlineFilled; i += 2) {
+                append(inline[i], inline[i + 1]);
+            }
+            inlineFilled = 0;
             int n = filled;
             long[] full = filling;
             filling = emptying;
@@ -99,6 +96,16 @@ final class CompletionQueue {
             filled = 0;
             return n / 2;
         }
+    }
+
+    private void append(long slot, long acknowledgedNs) {
+        int n = filled;
+        if (n + 2 > filling.length) {
+            filling = Arrays.copyOf(filling, 2 * filling.length);
+        }
+        filling[n] = slot;
+        filling[n + 1] = acknowledgedNs;
+        filled = n + 2;
     }
 
     private int exchangeInline() {
@@ -128,7 +135,9 @@ final class CompletionQueue {
             }
             wanted = completions;
         }
+        waiting = true;
         time.parkUntil(deadlineNs);
+        waiting = false;
         synchronized (this) {
             wanted = 0;
         }
