@@ -26,6 +26,9 @@ final class Judge {
     /** Below this share of the intended rate, the load was not the one that was asked for. */
     private static final double RATE_REACHED = 0.99;
 
+    /** More than this share of the schedule missing at its end is a delay that the latencies do not show. */
+    private static final double UNSENT_SHARE = 0.001;
+
     /** Timers of a loaded machine are late by some tens of µs; ten ms is not a timer any more. */
     private static final long SCHEDULE_DELAY_P99_NS = 10_000_000;
 
@@ -57,6 +60,7 @@ final class Judge {
             int processors,
             List<Double> ratePerInterval,
             long waitingAtEnd,
+            Outgoing.Slots slots,
             int runsSeen,
             boolean ledgerComplete) {}
 
@@ -93,11 +97,20 @@ final class Judge {
 
     private void delivery() {
         LedgerCounts ledger = seen.ledger;
-        if (ledger.lost() > 0) {
+        if (ledger.lost() > 0 && seen.ledgerComplete) {
             add(
                     Level.INVALID,
-                    seen.ledgerComplete ? "messages-lost" : "sequence-gaps",
+                    "messages-lost",
                     "%,d of %,d messages that should have come had not when the drain ended",
+                    ledger.lost(),
+                    ledger.expected());
+        } else if (ledger.lost() > 0) {
+            // Only the producers know what a consumer that runs alone should get.
+            add(
+                    Level.SUSPECT,
+                    "sequence-gaps",
+                    "%,d of %,d messages up to the last ones had not come: lost, still under way, or taken by consumers"
+                            + " that are not of this run",
                     ledger.lost(),
                     ledger.expected());
         }
@@ -138,6 +151,15 @@ final class Judge {
                     achieved,
                     seen.intendedPerSecond);
         } else {
+            if (seen.slots.unsent() > UNSENT_SHARE * seen.slots.due()) {
+                add(
+                        Level.SUSPECT,
+                        "unsent-at-end",
+                        "%,d of %,d messages were due before the end of the load and not sent any more: what delayed them"
+                                + " is in no latency",
+                        seen.slots.unsent(),
+                        seen.slots.due());
+            }
             seen.latencies
                     .get(Latency.SCHEDULE_DELAY)
                     .map(h -> h.getValueAtPercentile(99))

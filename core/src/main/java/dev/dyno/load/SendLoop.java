@@ -28,6 +28,7 @@ final class SendLoop implements SendTask {
     private final Recorder recorder;
     private final Failure failure;
     private final boolean failureEndsRun;
+    private final long patienceNs;
     private final CompletionQueue completions;
     private final List<Sender> senderList = new ArrayList<>();
 
@@ -41,9 +42,21 @@ final class SendLoop implements SendTask {
     /** Senders that are full: not in the queue of those due. */
     private int waitingSenders;
 
-    private long lastSentNs;
+    /** When the loop stopped sending. */
+    private long endedNs;
 
-    SendLoop(TimeSource time, Timeline timeline, Recorder recorder, Failure failure, boolean failureEndsRun) {
+    /**
+     * @param patienceNs at the end, the last acknowledgements are given up when none has come for so long: a run that ends
+     *     by a count has no other end
+     */
+    SendLoop(
+            TimeSource time,
+            Timeline timeline,
+            Recorder recorder,
+            Failure failure,
+            boolean failureEndsRun,
+            long patienceNs) {
+        this.patienceNs = patienceNs;
         this.time = time;
         this.timeline = timeline;
         this.recorder = recorder;
@@ -72,25 +85,33 @@ final class SendLoop implements SendTask {
     }
 
     @Override
-    public long lastSentNs() {
-        return lastSentNs;
+    public List<ProducerAccount> accounts() {
+        return senderList.stream().map(s -> s.outgoing.account()).toList();
     }
 
     @Override
-    public List<ProducerAccount> accounts() {
-        return senderList.stream().map(s -> s.outgoing.account()).toList();
+    public Outgoing.Slots slots() {
+        long endNs = Math.min(timeline.endNs(), endedNs);
+        long due = 0;
+        long unsent = 0;
+        for (Sender sender : senderList) {
+            Outgoing.Slots slots = sender.outgoing.slotsBefore(endNs);
+            due += slots.due();
+            unsent += slots.unsent();
+        }
+        return new Outgoing.Slots(due, unsent);
     }
 
     @Override
     public void run() {
         thread = Thread.currentThread();
         Sender[] senders = senderList.toArray(Sender[]::new);
-        lastSentNs = timeline.startNs;
         for (Sender sender : senders) {
             sender.outgoing.begin();
         }
         try {
             send(senders);
+            endedNs = time.nanoTime();
             awaitAcknowledgements(senders);
         } catch (DriverException | RuntimeException | Error e) {
             failure.report(e);
@@ -161,6 +182,8 @@ final class SendLoop implements SendTask {
             synchronized (recorder) {
                 recorder.skipped(now, skipped);
             }
+        }
+        if (scheduled && outgoing.dueNs() > now) {
             next(sender, due);
         } else if (sender.isFull()) {
             due.remove();
@@ -179,7 +202,7 @@ final class SendLoop implements SendTask {
         boolean accepted;
         try {
             accepted = sender.producer().trySend(outgoing.compose(intended, now), slot);
-        } catch (DriverException | RuntimeException e) {
+        } catch (DriverException | RuntimeException | Error e) {
             failed(sender, slot, now, e);
             accepted = true;
         }
@@ -190,7 +213,6 @@ final class SendLoop implements SendTask {
             due.changeFirst(now + REFUSED_RETRY_NS);
             return;
         }
-        lastSentNs = now;
         synchronized (recorder) {
             recorder.sent(intended, now, scheduled);
         }
@@ -219,13 +241,13 @@ final class SendLoop implements SendTask {
         }
     }
 
-    private void failed(Sender sender, int slot, long now, Exception cause) {
+    private void failed(Sender sender, int slot, long now, Throwable cause) {
         sender.outgoing.doubt(sender.sequence(slot));
         sender.release(slot);
         synchronized (recorder) {
             recorder.failed(now, 1);
         }
-        if (failureEndsRun) {
+        if (failureEndsRun || cause instanceof Error) {
             failure.report(cause);
         }
     }
@@ -260,18 +282,24 @@ final class SendLoop implements SendTask {
     private void awaitAcknowledgements(Sender[] senders) {
         DueQueue ignored = new DueQueue(senders.length);
         takeCompletions(senders, ignored);
-        while (!abandoned && isAnythingInFlight(senders)) {
+        int left = inFlight(senders);
+        long giveUpNs = time.nanoTime() + patienceNs;
+        while (!abandoned && left > 0 && time.nanoTime() < giveUpNs) {
             completions.await(1, time.nanoTime() + LAST_ACKNOWLEDGEMENTS_LOOK_NS);
             takeCompletions(senders, ignored);
+            int stillLeft = inFlight(senders);
+            if (stillLeft < left) {
+                left = stillLeft;
+                giveUpNs = time.nanoTime() + patienceNs;
+            }
         }
     }
 
-    private static boolean isAnythingInFlight(Sender[] senders) {
+    private static int inFlight(Sender[] senders) {
+        int sum = 0;
         for (Sender sender : senders) {
-            if (sender.inFlight() > 0) {
-                return true;
-            }
+            sum += sender.inFlight();
         }
-        return false;
+        return sum;
     }
 }
