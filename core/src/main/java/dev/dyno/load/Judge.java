@@ -54,6 +54,7 @@ final class Judge {
             double intendedPerSecond,
             Counts total,
             Counts measured,
+            double measuredSeconds,
             Latencies latencies,
             LedgerCounts ledger,
             WorkerUsage worker,
@@ -142,7 +143,7 @@ final class Judge {
         if (!seen.produces) {
             return;
         }
-        double achieved = seen.worker.seconds() > 0 ? seen.measured.sent() / seen.worker.seconds() : 0;
+        double achieved = perSecond(seen.measured.sent());
         if (seen.intendedPerSecond > 0 && achieved < RATE_REACHED * seen.intendedPerSecond) {
             add(
                     Level.SUSPECT,
@@ -256,7 +257,7 @@ final class Judge {
                         second);
             }
         }
-        double perSecond = seen.worker.seconds() > 0 ? seen.measured.sent() / seen.worker.seconds() : 0;
+        double perSecond = perSecond(seen.measured.sent());
         if (seen.produces && seen.consumes && perSecond > 0 && seen.waitingAtEnd > Math.max(1_000, perSecond)) {
             add(
                     Level.SUSPECT,
@@ -265,6 +266,10 @@ final class Judge {
                             + " depends on how long the run was",
                     seen.waitingAtEnd);
         }
+    }
+
+    private double perSecond(long events) {
+        return seen.measuredSeconds > 0 ? events / seen.measuredSeconds : 0;
     }
 
     private static double mean(List<Double> values) {

@@ -320,6 +320,7 @@ public final class LocalRunner implements Runner {
                 ? collector
                 : new IntervalCollector(time, timeline, List.of(), started.toEpochMilli(), interval -> {});
         boolean begun = collector != null;
+        long measuredNs = begun ? Math.max(0, timeline.endNs() - timeline.measureNs) : 0;
         Judge.Evidence evidence = new Judge.Evidence(
                 outcome,
                 semantics.acknowledgedBy(),
@@ -328,6 +329,7 @@ public final class LocalRunner implements Runner {
                 intendedPerSecond(),
                 intervals.total(),
                 intervals.measured(),
+                measuredNs / 1e9,
                 intervals.latencies(),
                 ledger,
                 worker,
@@ -348,7 +350,7 @@ public final class LocalRunner implements Runner {
                 plan.workload().name(),
                 started,
                 plan.workload().phases().warmup().toNanos(),
-                begun ? Math.max(0, timeline.endNs() - timeline.measureNs) : 0,
+                measuredNs,
                 drainNs,
                 plan.workload().seed(),
                 plan.config(),

@@ -47,6 +47,7 @@ class JudgeTest {
                 intendedPerSecond,
                 total,
                 measured,
+                worker.seconds(),
                 latencies,
                 ledger,
                 worker,
