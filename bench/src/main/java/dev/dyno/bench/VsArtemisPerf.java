@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
  */
 public final class VsArtemisPerf {
 
-    private static final int WARMUP_SECONDS = 5;
-    private static final int DURATION_SECONDS = 15;
+    private static final int WARMUP_SECONDS = 10;
+    private static final int DURATION_SECONDS = 20;
     /** What the broker and the clients have in common: each send is answered by the broker. */
     private static final String ACKNOWLEDGED = "?confirmationWindowSize=20000";
 

@@ -4,6 +4,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.result.Latency;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
@@ -30,7 +31,9 @@ final class BlockingSendLoop implements SendTask {
     /** Messages in the open transaction. */
     private int uncommitted;
 
-    private long lastSentNs;
+    /** When the loop stopped sending. */
+    private long endedNs;
+
     private volatile boolean stopped;
     private volatile Thread thread = Thread.currentThread();
 
@@ -70,19 +73,18 @@ final class BlockingSendLoop implements SendTask {
     }
 
     @Override
-    public long lastSentNs() {
-        return lastSentNs;
-    }
-
-    @Override
     public List<ProducerAccount> accounts() {
         return List.of(outgoing.account());
     }
 
     @Override
+    public Outgoing.Slots slots() {
+        return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs));
+    }
+
+    @Override
     public void run() {
         thread = Thread.currentThread();
-        lastSentNs = timeline.startNs;
         outgoing.begin();
         try {
             while (!stopped && outgoing.hasNext()) {
@@ -96,6 +98,7 @@ final class BlockingSendLoop implements SendTask {
                     attempt(now);
                 }
             }
+            endedNs = time.nanoTime();
             commit();
         } catch (RuntimeException | Error e) {
             failure.report(e);
@@ -109,26 +112,27 @@ final class BlockingSendLoop implements SendTask {
             synchronized (recorder) {
                 recorder.skipped(now, skipped);
             }
-            return;
         }
         boolean scheduled = outgoing.isScheduled();
+        if (scheduled && outgoing.dueNs() > now) {
+            return;
+        }
         long intended = scheduled ? outgoing.dueNs() : now;
         intendedNs[uncommitted] = intended;
         sentNs[uncommitted] = now;
         sequence[uncommitted] = outgoing.nextSequence();
         uncommitted++;
-        lastSentNs = now;
+        ByteBuffer message = outgoing.compose(intended, now);
+        outgoing.advance();
         synchronized (recorder) {
             recorder.sent(intended, now, scheduled);
         }
         try {
-            producer.send(outgoing.compose(intended, now));
-        } catch (DriverException e) {
+            producer.send(message);
+        } catch (DriverException | RuntimeException e) {
             failed(e);
-            outgoing.advance();
             return;
         }
-        outgoing.advance();
         if (commitInterval == 0) {
             acknowledged(time.nanoTime());
         } else if (uncommitted == commitInterval) {
@@ -143,7 +147,7 @@ final class BlockingSendLoop implements SendTask {
         long beganNs = time.nanoTime();
         try {
             producer.commit();
-        } catch (DriverException e) {
+        } catch (DriverException | RuntimeException e) {
             failed(e);
             return;
         }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Brings completions from the client library's threads to the loop that sent the messages. Two arrays change places: the
  * library's threads fill one, the loop empties the other, so the loop holds the lock for an exchange only, and is woken once
- * for as many completions as it waits for, not for each.
+ * for as many completions as it waits for, not for each. What completes inside the send itself needs no lock.
  *
  * <p>Assumptions and guarantees: {@link #add} from any thread; {@link #exchange}, {@link #slot}, {@link #acknowledgedNs} and
  * {@link #await} from the loop's thread only. Allocates only when more completions are waiting than ever before.
@@ -24,42 +24,71 @@ final class CompletionQueue {
     /** How many entries the loop is waiting for; 0 = it is not waiting. Guarded by this. */
     private int wanted;
 
-    private Thread waiter = Thread.currentThread();
+    /** The loop's thread. */
+    private volatile Thread owner = Thread.currentThread();
 
     /** The loop's own array: what {@link #exchange} brought. */
     private long[] emptying = new long[128];
+
+    /** What completed on the loop's own thread, inside a send. */
+    private long[] inline = new long[128];
+
+    private int inlineFilled;
+    /** The owner is inside {@link #await}; on a virtual clock completions then come on its thread, too. Its own field. */
+    private boolean waiting;
 
     CompletionQueue(TimeSource time) {
         this.time = time;
     }
 
+    /** The loop begins: the calling thread is its thread. */
+    void claim() {
+        owner = Thread.currentThread();
+    }
+
     /** A message was acknowledged at that time, or {@link #FAILED}. */
     void add(long slot, long acknowledgedNs) {
+        if (Thread.currentThread() == owner && !waiting) {
+            addInline(slot, acknowledgedNs);
+        } else {
+            addFromOutside(slot, acknowledgedNs);
+        }
+    }
+
+    private void addInline(long slot, long acknowledgedNs) {
+        int n = inlineFilled;
+        if (n + 2 > inline.length) {
+            inline = Arrays.copyOf(inline, 2 * inline.length);
+        }
+        inline[n] = slot;
+        inline[n + 1] = acknowledgedNs;
+        inlineFilled = n + 2;
+    }
+
+    private void addFromOutside(long slot, long acknowledgedNs) {
         boolean wake;
         synchronized (this) {
-            int n = filled;
-            if (n + 2 > filling.length) {
-                filling = Arrays.copyOf(filling, 2 * filling.length);
-            }
-            filling[n] = slot;
-            filling[n + 1] = acknowledgedNs;
-            filled = n + 2;
-            wake = wanted > 0 && (n + 2) / 2 >= wanted;
+            append(slot, acknowledgedNs);
+            wake = wanted > 0 && filled / 2 >= wanted;
             if (wake) {
                 wanted = 0;
             }
         }
         if (wake) {
-            time.unpark(waiter);
+            time.unpark(owner);
         }
     }
 
     /** Fetches what has come and returns how many completions that is; they stay readable until the next call. */
     int exchange() {
         if (filled == 0) {
-            return 0;
+            return inlineFilled == 0 ? 0 : exchangeInline();
         }
         synchronized (this) {
+            for (int i = 0; i < inlineFilled; i += 2) {
+                append(inline[i], inline[i + 1]);
+            }
+            inlineFilled = 0;
             int n = filled;
             long[] full = filling;
             filling = emptying;
@@ -67,6 +96,25 @@ final class CompletionQueue {
             filled = 0;
             return n / 2;
         }
+    }
+
+    private void append(long slot, long acknowledgedNs) {
+        int n = filled;
+        if (n + 2 > filling.length) {
+            filling = Arrays.copyOf(filling, 2 * filling.length);
+        }
+        filling[n] = slot;
+        filling[n + 1] = acknowledgedNs;
+        filled = n + 2;
+    }
+
+    private int exchangeInline() {
+        int n = inlineFilled;
+        long[] full = inline;
+        inline = emptying;
+        emptying = full;
+        inlineFilled = 0;
+        return n / 2;
     }
 
     /** The slot of entry {@code i} of the last {@link #exchange}. */
@@ -82,13 +130,14 @@ final class CompletionQueue {
     /** Waits for so many completions, for the deadline, or for somebody who unparks the loop, whichever is first. */
     void await(int completions, long deadlineNs) {
         synchronized (this) {
-            if (filled / 2 >= completions) {
+            if ((filled + inlineFilled) / 2 >= completions) {
                 return;
             }
-            waiter = Thread.currentThread();
             wanted = completions;
         }
+        waiting = true;
         time.parkUntil(deadlineNs);
+        waiting = false;
         synchronized (this) {
             wanted = 0;
         }

@@ -17,7 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /**
  * The connections, subscriptions, consumers and loops of a run's consumer groups.
@@ -29,6 +31,8 @@ final class ConsumerSide implements AutoCloseable {
     /** Subscriptions share this many recorders, and their monitors, at the most: histograms are large. */
     private static final int MAX_RECORDERS = 16;
 
+    private static final long JOIN_NS = 2_000_000_000L;
+
     private final RunPlan plan;
     private final Client client;
     private final TimeSource time;
@@ -39,7 +43,11 @@ final class ConsumerSide implements AutoCloseable {
     private final List<Group> groups = new ArrayList<>();
     private final List<Recorder> recorders = new ArrayList<>();
     private final List<Subscription> subscriptions = new ArrayList<>();
+    /** Destinations that producers of this run send to, and so a probe comes from. */
+    private final Set<Destination> produced;
+
     private int connectionCount;
+    private volatile boolean stopped;
 
     ConsumerSide(
             RunPlan plan, Client client, TimeSource time, Timeline timeline, Failure failure, Runnable onCountReached) {
@@ -49,6 +57,9 @@ final class ConsumerSide implements AutoCloseable {
         this.timeline = timeline;
         this.failure = failure;
         this.onCountReached = onCountReached;
+        produced = plan.workload().producers().stream()
+                .flatMap(group -> group.destinations().stream())
+                .collect(Collectors.toSet());
     }
 
     List<Subscription> subscriptions() {
@@ -97,18 +108,7 @@ final class ConsumerSide implements AutoCloseable {
 
     /** Whether every subscription that is to get a probe has got it. */
     boolean allProbed() {
-        for (Group group : groups) {
-            if (group.isProbed()) {
-                for (Subscription subscription : group.subscriptions) {
-                    synchronized (subscription.recorder) {
-                        if (!subscription.probed) {
-                            return false;
-                        }
-                    }
-                }
-            }
-        }
-        return true;
+        return firstUnprobed().isEmpty();
     }
 
     /** The destination of a subscription that waits for its probe. */
@@ -117,7 +117,7 @@ final class ConsumerSide implements AutoCloseable {
             if (group.isProbed()) {
                 for (Subscription subscription : group.subscriptions) {
                     synchronized (subscription.recorder) {
-                        if (!subscription.probed) {
+                        if (!subscription.probed && produced.contains(subscription.destination)) {
                             return Optional.of(subscription.destination);
                         }
                     }
@@ -156,19 +156,19 @@ final class ConsumerSide implements AutoCloseable {
         return groups.stream().allMatch(g -> g.spec.selector().isEmpty());
     }
 
-    /** Stops the deliveries and settles what is left of the last batches. */
+    /** Stops the deliveries and settles what is left of the last batches; the first call does. */
     void stop() {
-        for (Group group : groups) {
-            group.stop();
+        if (!stopped) {
+            stopped = true;
+            groups.forEach(Group::stop);
         }
     }
 
     /** Closes the consumers, removes their subscriptions from the broker, then closes the connections. */
     @Override
     public void close() {
-        for (Group group : groups) {
-            group.close();
-        }
+        stop();
+        groups.forEach(Group::close);
     }
 
     private ClientConnection connect(boolean withClientId) throws DriverException {
@@ -222,10 +222,13 @@ final class ConsumerSide implements AutoCloseable {
                 boolean alone = destination.isTopic() && !shared;
                 int count = shared ? spec.sharedSubscriptions() : alone ? spec.perSubscription() : 1;
                 for (int s = 0; s < count; s++) {
-                    Subscription subscription = newSubscription(destination, destination.name() + s);
+                    Subscription subscription = alone
+                            ? newSubscription(destination, destination.name() + s, false)
+                            : sharedSubscription(destination, destination.name() + s);
                     Optional<ConsumerSpec.Subscription> named = shared || (alone && spec.durable())
                             ? Optional.of(new ConsumerSpec.Subscription(subscription.name, shared, spec.durable()))
                             : Optional.empty();
+                    subscriptions.add(subscription);
                     for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
                         if (number++ % plan.slice().count() == plan.slice().index()) {
                             addMember(subscription, named, shared);
@@ -235,14 +238,23 @@ final class ConsumerSide implements AutoCloseable {
             }
         }
 
-        private Subscription newSubscription(Destination destination, String name) {
+        /** Whoever else consumes from the queue, or has a share of the subscription, competes for the same messages. */
+        private Subscription sharedSubscription(Destination destination, String name) {
+            for (Subscription other : ConsumerSide.this.subscriptions) {
+                if (other.shared && other.destination.equals(destination) && other.name.equals(name)) {
+                    return other;
+                }
+            }
+            return newSubscription(destination, name, true);
+        }
+
+        private Subscription newSubscription(Destination destination, String name, boolean shared) {
             if (recorders.size() < MAX_RECORDERS) {
                 recorders.add(new Recorder(timeline));
             }
             Recorder recorder = recorders.get(ConsumerSide.this.subscriptions.size() % recorders.size());
-            Subscription subscription = new Subscription(destination, name, recorder);
+            Subscription subscription = new Subscription(destination, name, shared, recorder);
             ConsumerSide.this.subscriptions.add(subscription);
-            subscriptions.add(subscription);
             return subscription;
         }
 
@@ -282,7 +294,7 @@ final class ConsumerSide implements AutoCloseable {
         }
 
         synchronized void startOrReport(Threads threads) {
-            if (started) {
+            if (started || stopped) {
                 return;
             }
             try {
@@ -293,21 +305,28 @@ final class ConsumerSide implements AutoCloseable {
         }
 
         synchronized void stop() {
+            delayed.cancel();
             for (Member member : members) {
                 member.loop.ifPresent(ReceiveLoop::stop);
             }
-            for (Threads.Running loop : running) {
-                loop.join(2_000);
-            }
-            try {
-                for (ClientConnection connection : connections) {
+            Threads.joinAll(running, time, JOIN_NS);
+            for (ClientConnection connection : connections) {
+                try {
                     connection.stop();
+                } catch (DriverException e) {
+                    failure.report(e);
                 }
-                for (Member member : members) {
-                    if (member.loop.isEmpty() && !failure.happened()) {
-                        member.receiver.finish();
-                    }
+            }
+            for (Member member : members) {
+                if (member.loop.isEmpty() && !failure.happened()) {
+                    finish(member);
                 }
+            }
+        }
+
+        private void finish(Member member) {
+            try {
+                member.receiver.finish();
             } catch (DriverException e) {
                 failure.report(e);
             }

@@ -15,8 +15,12 @@ import java.util.zip.CRC32C;
  * 24  long   intended time, ns
  * 32  long   sent time, ns
  * 40  int    CRC-32C of the rest of the body
- * 44  int    CRC-32C of the bytes 0 to 43
+ * 44  int    checksum of the bytes 0 to 43
  * </pre>
+ *
+ * <p>The head's checksum is computed for each message, so it is a quick one: the words, each times an odd number of its own,
+ * added up and mixed. A change within one word always changes the sum, and leaves the 32 bits that are kept as they were once
+ * in four billion times. The CRC of the rest is known to the sender beforehand.
  *
  * <p>One object is a cursor over one body at a time. Assumptions and guarantees: used by one thread at a time; allocates
  * nothing after its construction.
@@ -28,7 +32,7 @@ final class Envelope {
 
     private static final short MAGIC = (short) 0xD701;
     private static final int CRC_OF_REST_AT = 40;
-    private static final int CRC_AT = 44;
+    private static final int CHECKSUM_AT = 44;
 
     private final CRC32C crc = new CRC32C();
 
@@ -46,7 +50,7 @@ final class Envelope {
         body.putLong(24, intended);
         body.putLong(32, sent);
         body.putInt(CRC_OF_REST_AT, crcOfRest);
-        body.putInt(CRC_AT, crcOf(body, 0, CRC_AT));
+        body.putInt(CHECKSUM_AT, checksumOf(body, 0));
     }
 
     /** Fills the parts of the head that stay the same for a producer. */
@@ -68,7 +72,7 @@ final class Envelope {
         if (length < BYTES || body.getShort(start) != MAGIC) {
             return false;
         }
-        if (body.getInt(start + CRC_AT) != crcOf(body, start, CRC_AT)
+        if (body.getInt(start + CHECKSUM_AT) != checksumOf(body, start)
                 || body.getInt(start + CRC_OF_REST_AT) != crcOf(body, start + BYTES, length - BYTES)) {
             return false;
         }
@@ -83,7 +87,22 @@ final class Envelope {
         return sequence >= 0;
     }
 
+    /** The factors are odd numbers without pattern: from the bits of square roots. */
+    private static int checksumOf(ByteBuffer body, int start) {
+        long sum = body.getLong(start) * 0x6A09E667F3BCC909L
+                + body.getLong(start + 8) * 0xBB67AE8584CAA73BL
+                + body.getLong(start + 16) * 0x3C6EF372FE94F82BL
+                + body.getLong(start + 24) * 0x7311C2812425CFA1L
+                + body.getLong(start + 32) * 0xA54FF53A5F1D36F1L
+                + body.getInt(start + CRC_OF_REST_AT) * 0xD413CCCFE7799211L;
+        sum = (sum ^ sum >>> 32) * 0x9E3779B97F4A7C15L;
+        return (int) (sum >>> 32);
+    }
+
     private int crcOf(ByteBuffer body, int from, int length) {
+        if (length == 0) {
+            return 0;
+        }
         crc.reset();
         crc.update(body.array(), body.arrayOffset() + from, length);
         return (int) crc.getValue();

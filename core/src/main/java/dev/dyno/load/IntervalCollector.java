@@ -10,7 +10,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Merges the frames of all recorders into intervals, a moment after each boundary, hands them on, and adds them up.
+ * Merges the frames of all recorders into intervals, a moment after each boundary, hands them on, and adds them up. The
+ * intervals follow each other without a gap, however late the collector comes and whatever the recorders have seen.
  *
  * <p>Assumptions and guarantees: {@link #start}, {@link #finish} and the sums from one thread; intervals are handed on in
  * order, one at a time, on the time source's thread and at the end on the caller's.
@@ -30,6 +31,8 @@ final class IntervalCollector {
     private TimeSource.Cancellable next = () -> {};
     private boolean finished;
     private int index;
+    /** Where the next interval begins. */
+    private long nextStartNs;
 
     private Counts total = Counts.ZERO;
     private Counts measured = Counts.ZERO;
@@ -50,7 +53,8 @@ final class IntervalCollector {
 
     /** Begins to collect at the boundaries. */
     synchronized void start() {
-        schedule(timeline.startNs);
+        nextStartNs = timeline.startNs;
+        schedule(nextStartNs);
     }
 
     private void schedule(long afterNs) {
@@ -70,32 +74,49 @@ final class IntervalCollector {
     synchronized void finish(long nowNs) {
         finished = true;
         next.cancel();
-        for (Recorder recorder : recorders) {
-            recorder.finish(nowNs);
-        }
         collect(nowNs);
+        for (Recorder recorder : recorders) {
+            recorder.collectAll(nowNs, frame -> take(recorder, frame));
+        }
+        Parts last = new Parts();
+        open.values().forEach(last::add);
+        open.clear();
+        if (nowNs > nextStartNs || !last.isEmpty()) {
+            handOn(Math.max(nowNs, nextStartNs + 1), last);
+        }
     }
 
     private void collect(long untilNs) {
         for (Recorder recorder : recorders) {
-            recorder.collect(untilNs, frame -> {
-                open.computeIfAbsent(frame.startNs, s -> new Parts()).add(frame);
-                recorder.recycle(frame);
-            });
+            recorder.collect(untilNs, frame -> take(recorder, frame));
         }
-        while (!open.isEmpty() && open.firstEntry().getValue().endNs <= untilNs) {
-            long startNs = open.firstKey();
-            handOn(startNs, open.remove(startNs));
+        long endNs = timeline.boundaryAfter(nextStartNs);
+        while (endNs <= untilNs) {
+            Parts parts = open.remove(nextStartNs);
+            handOn(endNs, parts == null ? new Parts() : parts);
+            endNs = timeline.boundaryAfter(nextStartNs);
         }
     }
 
-    private void handOn(long startNs, Parts parts) {
+    /**
+     * Adds a frame to its interval. A recorder may have begun it on the boundaries that held before the load was ended
+     * early; the boundaries of now decide.
+     */
+    private void take(Recorder recorder, Frame frame) {
+        long startNs = Math.max(nextStartNs, timeline.boundaryAtOrBefore(frame.startNs));
+        open.computeIfAbsent(startNs, s -> new Parts()).add(frame);
+        recorder.recycle(frame);
+    }
+
+    private void handOn(long endNs, Parts parts) {
+        long startNs = nextStartNs;
+        nextStartNs = endNs;
         Phase phase = timeline.phaseAt(startNs);
         Interval interval = new Interval(
                 index++,
                 phase,
                 startNs - timeline.startNs,
-                parts.endNs - timeline.startNs,
+                endNs - timeline.startNs,
                 startEpochMillis + Math.floorDiv(startNs - timeline.startNs, 1_000_000L),
                 parts.counts,
                 parts.measured,
@@ -125,12 +146,20 @@ final class IntervalCollector {
         final Latencies measured = new Latencies();
         final Latencies warmup = new Latencies();
         Counts counts = Counts.ZERO;
-        long endNs;
 
         void add(Frame frame) {
             counts = counts.plus(frame.counts());
             frame.addTo(measured, warmup);
-            endNs = Math.max(endNs, frame.endNs);
+        }
+
+        void add(Parts other) {
+            counts = counts.plus(other.counts);
+            measured.add(other.measured);
+            warmup.add(other.warmup);
+        }
+
+        boolean isEmpty() {
+            return counts.equals(Counts.ZERO) && measured.isEmpty() && warmup.isEmpty();
         }
     }
 }

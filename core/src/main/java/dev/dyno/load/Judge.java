@@ -26,6 +26,9 @@ final class Judge {
     /** Below this share of the intended rate, the load was not the one that was asked for. */
     private static final double RATE_REACHED = 0.99;
 
+    /** More than this share of the schedule missing at its end is a delay that the latencies do not show. */
+    private static final double UNSENT_SHARE = 0.001;
+
     /** Timers of a loaded machine are late by some tens of µs; ten ms is not a timer any more. */
     private static final long SCHEDULE_DELAY_P99_NS = 10_000_000;
 
@@ -51,12 +54,14 @@ final class Judge {
             double intendedPerSecond,
             Counts total,
             Counts measured,
+            double measuredSeconds,
             Latencies latencies,
             LedgerCounts ledger,
             WorkerUsage worker,
             int processors,
             List<Double> ratePerInterval,
             long waitingAtEnd,
+            Outgoing.Slots slots,
             int runsSeen,
             boolean ledgerComplete) {}
 
@@ -93,11 +98,20 @@ final class Judge {
 
     private void delivery() {
         LedgerCounts ledger = seen.ledger;
-        if (ledger.lost() > 0) {
+        if (ledger.lost() > 0 && seen.ledgerComplete) {
             add(
                     Level.INVALID,
-                    seen.ledgerComplete ? "messages-lost" : "sequence-gaps",
+                    "messages-lost",
                     "%,d of %,d messages that should have come had not when the drain ended",
+                    ledger.lost(),
+                    ledger.expected());
+        } else if (ledger.lost() > 0) {
+            // Only the producers know what a consumer that runs alone should get.
+            add(
+                    Level.SUSPECT,
+                    "sequence-gaps",
+                    "%,d of %,d messages up to the last ones had not come: lost, still under way, or taken by consumers"
+                            + " that are not of this run",
                     ledger.lost(),
                     ledger.expected());
         }
@@ -129,7 +143,7 @@ final class Judge {
         if (!seen.produces) {
             return;
         }
-        double achieved = seen.worker.seconds() > 0 ? seen.measured.sent() / seen.worker.seconds() : 0;
+        double achieved = perSecond(seen.measured.sent());
         if (seen.intendedPerSecond > 0 && achieved < RATE_REACHED * seen.intendedPerSecond) {
             add(
                     Level.SUSPECT,
@@ -138,6 +152,15 @@ final class Judge {
                     achieved,
                     seen.intendedPerSecond);
         } else {
+            if (seen.slots.unsent() > UNSENT_SHARE * seen.slots.due()) {
+                add(
+                        Level.SUSPECT,
+                        "unsent-at-end",
+                        "%,d of %,d messages were due before the end of the load and not sent any more: what delayed them"
+                                + " is in no latency",
+                        seen.slots.unsent(),
+                        seen.slots.due());
+            }
             seen.latencies
                     .get(Latency.SCHEDULE_DELAY)
                     .map(h -> h.getValueAtPercentile(99))
@@ -234,7 +257,7 @@ final class Judge {
                         second);
             }
         }
-        double perSecond = seen.worker.seconds() > 0 ? seen.measured.sent() / seen.worker.seconds() : 0;
+        double perSecond = perSecond(seen.measured.sent());
         if (seen.produces && seen.consumes && perSecond > 0 && seen.waitingAtEnd > Math.max(1_000, perSecond)) {
             add(
                     Level.SUSPECT,
@@ -243,6 +266,10 @@ final class Judge {
                             + " depends on how long the run was",
                     seen.waitingAtEnd);
         }
+    }
+
+    private double perSecond(long events) {
+        return seen.measuredSeconds > 0 ? events / seen.measuredSeconds : 0;
     }
 
     private static double mean(List<Double> values) {

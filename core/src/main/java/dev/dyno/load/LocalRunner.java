@@ -7,6 +7,7 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.pace.Schedule;
+import dev.dyno.pace.Slice;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.LedgerCounts;
@@ -38,11 +39,14 @@ public final class LocalRunner implements Runner {
     /** How long a probe may take after the last message that stood in its way. */
     private static final long PROBE_NS = 10_000_000_000L;
 
+    /** What was left in the destinations is out when nothing more of it has come for so long. */
+    private static final long QUIET_NS = 100_000_000;
+
     /** A drain ends when nothing has come for so long. */
-    private static final long DRAIN_IDLE_NS = 5_000_000_000L;
+    static final long DRAIN_IDLE_NS = 5_000_000_000L;
 
     private static final long LOOK_NS = 5_000_000;
-    private static final long JOIN_MILLIS = 2_000;
+    private static final long JOIN_NS = 2_000_000_000L;
 
     private final RunPlan plan;
     private final Drivers drivers;
@@ -58,10 +62,16 @@ public final class LocalRunner implements Runner {
     private volatile boolean countReached;
     private volatile Thread runThread = Thread.currentThread();
 
-    private @Nullable ProducerSide producers;
     private @Nullable ConsumerSide consumers;
     private @Nullable IntervalCollector collector;
+    /** What {@link #stop} and a failure have to stop at once, on whatever thread they come. */
+    private volatile List<SendTask> sending = List.of();
+
     private List<Threads.Running> loops = List.of();
+    /** What the producers have sent, once their loops have ended. */
+    private List<ProducerAccount> accounts = List.of();
+
+    private Outgoing.Slots slots = Outgoing.Slots.NONE;
     private @Nullable Usage atMeasure;
     private WorkerUsage worker = WorkerUsage.NONE;
     private Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of());
@@ -78,12 +88,17 @@ public final class LocalRunner implements Runner {
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
                 plan.workload().phases().duration().toNanos());
-        failure = new Failure(this::wake);
+        failure = new Failure(this::endLoadNow);
     }
 
     @Override
     public void stop() {
         stopped = true;
+        endLoadNow();
+    }
+
+    private void endLoadNow() {
+        sending.forEach(SendTask::stop);
         wake();
     }
 
@@ -116,26 +131,26 @@ public final class LocalRunner implements Runner {
                             plan, clients.forConsumers, time, timeline, failure, this::consumersHaveEnough);
                     ProducerSide producerSide = new ProducerSide(plan, clients.forProducers, time, timeline, failure)) {
                 consumers = consumerSide;
-                producers = producerSide;
                 consumerSide.open();
                 producerSide.open();
                 if (!workload.producers().isEmpty()) {
                     semantics = producerSide.semantics();
                 }
-                if (!workload.producers().isEmpty() && !workload.consumers().isEmpty()) {
+                boolean probed =
+                        !workload.producers().isEmpty() && !workload.consumers().isEmpty();
+                if (probed) {
                     probe(consumerSide, producerSide);
-                    load(consumerSide, producerSide, true);
-                } else {
-                    load(consumerSide, producerSide, false);
                 }
-                consumerSide.stop();
+                if (!isOver()) {
+                    load(consumerSide, producerSide, probed);
+                }
             }
         }
     }
 
     private void consumersHaveEnough() {
         countReached = true;
-        wake();
+        endLoadNow();
     }
 
     /** Shows that what is sent arrives, and lets what others left in the destinations come out before the load begins. */
@@ -155,6 +170,10 @@ public final class LocalRunner implements Runner {
             }
             time.parkUntil(time.nanoTime() + LOOK_NS);
         }
+        // One consumer may have got the probe while others still fetch what was before it.
+        while (time.nanoTime() < consumerSide.lastStrangerNs() + QUIET_NS && !isOver()) {
+            time.parkUntil(time.nanoTime() + LOOK_NS);
+        }
         long leftovers = consumerSide.forgetStrangers();
         if (leftovers > 0) {
             listener.onNote(leftovers + " messages that others had left in the destinations were removed");
@@ -172,20 +191,36 @@ public final class LocalRunner implements Runner {
         collector = intervals;
         intervals.start();
         TimeSource.Cancellable usage = time.schedule(timeline.measureNs, () -> atMeasure = Usage.read(time));
-        if (!probed) {
-            consumerSide.start(threads);
+        try {
+            if (!probed) {
+                consumerSide.start(threads);
+            }
+            consumerSide.scheduleDelayedStarts(threads);
+            startLoops(producerSide);
+            boolean produces = !loops.isEmpty();
+            await(timeline.plannedEndNs, () -> isOver() || (produces && haveEnded(loops)));
+        } finally {
+            endLoad(recorders, producerSide);
+            usage.cancel();
+            drain(consumerSide, producerSide);
+            // What the consumers still get until they have stopped belongs to the run, as the ledger counts it.
+            consumerSide.stop();
+            intervals.finish(time.nanoTime());
         }
-        consumerSide.scheduleDelayedStarts(threads);
+    }
+
+    private void startLoops(ProducerSide producerSide) {
         loops = new ArrayList<>();
-        for (SendTask task : producerSide.tasks()) {
-            loops.add(threads.start("send-" + loops.size(), task));
+        sending = producerSide.tasks();
+        if (isOver()) {
+            endLoadNow();
         }
-        boolean produces = !loops.isEmpty();
-        await(timeline.plannedEndNs, () -> isOver() || (produces && haveEnded(loops)));
-        endLoad(recorders, producerSide);
-        usage.cancel();
-        drain(consumerSide, producerSide);
-        intervals.finish(time.nanoTime());
+        for (SendTask task : producerSide.tasks()) {
+            loops.add(threads.start("send-" + loops.size(), () -> {
+                task.run();
+                wake();
+            }));
+        }
     }
 
     private boolean isOver() {
@@ -208,29 +243,31 @@ public final class LocalRunner implements Runner {
     }
 
     private void drain(ConsumerSide consumerSide, ProducerSide producerSide) {
-        if (failure.happened()) {
-            producerSide.tasks().forEach(SendTask::abandon);
-            loops.forEach(loop -> loop.join(JOIN_MILLIS));
-            return;
-        }
         long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
         await(deadlineNs, () -> failure.happened() || haveEnded(loops));
         producerSide.tasks().forEach(SendTask::abandon);
-        loops.forEach(loop -> loop.join(JOIN_MILLIS));
+        Threads.joinAll(loops, time, JOIN_NS);
+        accounts = producerSide.tasks().stream()
+                .flatMap(task -> task.accounts().stream())
+                .toList();
+        slots = producerSide.slots();
+        if (failure.happened()) {
+            return;
+        }
         if (!loops.isEmpty() && !consumerSide.subscriptions().isEmpty()) {
             consumerSide.startAll(threads);
-            waitingAtEnd = outstanding(ledger(consumerSide, producerSide));
-            awaitDeliveries(consumerSide, producerSide, deadlineNs);
+            waitingAtEnd = outstanding(ledger(consumerSide));
+            awaitDeliveries(consumerSide, deadlineNs);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
     }
 
-    private void awaitDeliveries(ConsumerSide consumerSide, ProducerSide producerSide, long deadlineNs) {
+    private void awaitDeliveries(ConsumerSide consumerSide, long deadlineNs) {
         long outstanding = Long.MAX_VALUE;
         long lastProgressNs = time.nanoTime();
         while (!failure.happened()) {
             long now = time.nanoTime();
-            long left = outstanding(ledger(consumerSide, producerSide));
+            long left = outstanding(ledger(consumerSide));
             if (left < outstanding) {
                 outstanding = left;
                 lastProgressNs = now;
@@ -246,15 +283,15 @@ public final class LocalRunner implements Runner {
         return ledger.expected() - ledger.delivered();
     }
 
-    private LedgerCounts ledger(ConsumerSide consumerSide, ProducerSide producerSide) {
+    private LedgerCounts ledger(ConsumerSide consumerSide) {
         Ledger ledger = new Ledger(consumerSide.subscriptions());
-        if (plan.workload().producers().isEmpty()) {
-            return ledger.settleWithoutProducers(consumerSide.isLossKnown());
-        }
-        List<ProducerAccount> accounts = producerSide.tasks().stream()
-                .flatMap(task -> task.accounts().stream())
-                .toList();
-        return ledger.settle(plan.runId(), accounts, consumerSide.isLossKnown());
+        boolean expires = plan.workload().producers().stream()
+                .anyMatch(group -> !group.message().timeToLive().isZero());
+        // After a failure nobody has waited for what is under way.
+        boolean lossKnown = consumerSide.isLossKnown() && !expires && !failure.happened();
+        return plan.workload().producers().isEmpty()
+                ? ledger.settleWithoutProducers(lossKnown)
+                : ledger.settle(plan.runId(), accounts, lossKnown);
     }
 
     /** Waits for the condition until the deadline; {@link #wake} makes it look again. */
@@ -276,14 +313,14 @@ public final class LocalRunner implements Runner {
     }
 
     private RunResult settle() {
-        LedgerCounts ledger =
-                producers == null || consumers == null ? LedgerCounts.EMPTY : ledger(consumers, producers);
+        LedgerCounts ledger = consumers == null ? LedgerCounts.EMPTY : ledger(consumers);
         Outcome outcome =
                 failure.sentence().map(Outcome::failed).orElse(stopped ? Outcome.INTERRUPTED : Outcome.SUCCESS);
         IntervalCollector intervals = collector != null
                 ? collector
                 : new IntervalCollector(time, timeline, List.of(), started.toEpochMilli(), interval -> {});
         boolean begun = collector != null;
+        long measuredNs = begun ? Math.max(0, timeline.endNs() - timeline.measureNs) : 0;
         Judge.Evidence evidence = new Judge.Evidence(
                 outcome,
                 semantics.acknowledgedBy(),
@@ -292,12 +329,14 @@ public final class LocalRunner implements Runner {
                 intendedPerSecond(),
                 intervals.total(),
                 intervals.measured(),
+                measuredNs / 1e9,
                 intervals.latencies(),
                 ledger,
                 worker,
                 Runtime.getRuntime().availableProcessors(),
                 measuredRates,
                 waitingAtEnd,
+                slots,
                 consumers == null
                         ? 0
                         : consumers.subscriptions().stream()
@@ -311,7 +350,7 @@ public final class LocalRunner implements Runner {
                 plan.workload().name(),
                 started,
                 plan.workload().phases().warmup().toNanos(),
-                begun ? Math.max(0, timeline.endNs() - timeline.measureNs) : 0,
+                measuredNs,
                 drainNs,
                 plan.workload().seed(),
                 plan.config(),
@@ -339,8 +378,18 @@ public final class LocalRunner implements Runner {
         }
         for (ProducerGroup group : plan.workload().producers()) {
             if (group.load() instanceof Schedule schedule && group.messageCount() == 0) {
-                sum += (schedule.count(to) - schedule.count(from)) / ((to - from) / 1e9);
+                long intended = share(group, schedule.count(to)) - share(group, schedule.count(from));
+                sum += intended / ((to - from) / 1e9);
             }
+        }
+        return sum;
+    }
+
+    /** What the producers of this runner's slice have of so many messages of their group. */
+    private long share(ProducerGroup group, long messages) {
+        long sum = 0;
+        for (int i = plan.slice().index(); i < group.size(); i += plan.slice().count()) {
+            sum += new Slice(i, group.size()).share(messages);
         }
         return sum;
     }

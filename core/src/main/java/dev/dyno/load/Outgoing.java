@@ -20,6 +20,20 @@ final class Outgoing {
     /** As many as the schedule and the duration allow. */
     static final long UNLIMITED = Long.MAX_VALUE;
 
+    /** Missed slots are left out one by one up to here; beyond it all at once, and the one due now with them. */
+    private static final int STEPS = 1_000;
+
+    /**
+     * What became of a schedule.
+     *
+     * @param due slots before the end
+     * @param unsent of those, the ones that were neither sent nor skipped
+     */
+    record Slots(long due, long unsent) {
+
+        static final Slots NONE = new Slots(0, 0);
+    }
+
     final int producerId;
     final Destination destination;
 
@@ -33,6 +47,7 @@ final class Outgoing {
     private final long limit;
 
     private long nextSequence;
+    private long skipped;
     /** When the next message is intended, on the time source's clock; {@link Schedule#NEVER} at the end of the schedule. */
     private long dueNs;
     /** With skipping: when the one after it is intended. */
@@ -101,16 +116,28 @@ final class Outgoing {
         return nextSequence;
     }
 
-    /** Leaves out the slots that are missed by now, if that is the policy, and returns how many. */
+    /**
+     * Leaves out the slots that are missed by now, if that is the policy, and returns how many: those whose next one is due.
+     * The one after them may be due now.
+     */
     long skipMissed(long nowNs) {
         Cursor c = cursor;
         if (!skipMissed || c == null || nowNs < followingNs) {
             return 0;
         }
-        long skipped = 2 + c.skipUntil(nowNs - timeline.startNs + 1);
-        dueNs = nextIntended();
-        followingNs = nextIntended();
-        return skipped;
+        long missed = 0;
+        while (nowNs >= followingNs && missed < STEPS) {
+            dueNs = followingNs;
+            followingNs = nextIntended();
+            missed++;
+        }
+        if (nowNs >= followingNs) {
+            missed += 2 + c.skipUntil(nowNs - timeline.startNs + 1);
+            dueNs = nextIntended();
+            followingNs = nextIntended();
+        }
+        skipped += missed;
+        return missed;
     }
 
     /** The body of the next message, with its head written. The same buffer each time. */
@@ -122,7 +149,7 @@ final class Outgoing {
         return body;
     }
 
-    /** The message composed last is on its way, or has failed: on to the next. */
+    /** The message composed last is on its way, or has failed: on to the next. The body stays as it is. */
     void advance() {
         nextSequence++;
         if (skipMissed) {
@@ -139,6 +166,20 @@ final class Outgoing {
             inDoubt = Arrays.copyOf(inDoubt, Math.max(16, 2 * doubts));
         }
         inDoubt[doubts++] = sequence;
+    }
+
+    /** Ends the stream, and says what became of the slots before that time. */
+    Slots slotsBefore(long endNs) {
+        Cursor c = cursor;
+        if (c == null) {
+            return Slots.NONE;
+        }
+        long unsent = 0;
+        if (dueNs < endNs) {
+            unsent = 1 + (followingNs < endNs ? 1 : 0) + c.skipUntil(endNs - timeline.startNs);
+        }
+        unsent = Math.min(unsent, limit - nextSequence);
+        return new Slots(nextSequence + skipped + unsent, unsent);
     }
 
     ProducerAccount account() {

@@ -100,7 +100,7 @@ final class ProducerSide implements AutoCloseable {
                 ProducerSpec spec = specOf(group, outgoing.destination, group.mode());
                 if (group.mode() == SendMode.ASYNC) {
                     if (loops.size() < group.threads()) {
-                        loops.add(new SendLoop(time, timeline, newRecorder(), failure, failureEndsRun));
+                        loops.add(new SendLoop(time, timeline, newRecorder(), failure, failureEndsRun, patienceNs()));
                     }
                     Sender sender = loops.get(local % group.threads()).add(outgoing, group.maxPending());
                     sender.attach(track(connection.createProducer(spec, sender)));
@@ -191,6 +191,22 @@ final class ProducerSide implements AutoCloseable {
                 message.properties(),
                 message.messageId(),
                 message.timestamp());
+    }
+
+    private long patienceNs() {
+        return Math.max(plan.workload().phases().drain().toNanos(), LocalRunner.DRAIN_IDLE_NS);
+    }
+
+    /** What became of the schedules, once the loops have ended. To be called once. */
+    Outgoing.Slots slots() {
+        long due = 0;
+        long unsent = 0;
+        for (SendTask task : tasks) {
+            Outgoing.Slots slots = task.slots();
+            due += slots.due();
+            unsent += slots.unsent();
+        }
+        return new Outgoing.Slots(due, unsent);
     }
 
     /** What the driver says an acknowledgement means. */

@@ -23,6 +23,7 @@ final class ReceiveLoop implements Runnable {
     private final long pollIntervalNs;
 
     private volatile boolean stopped;
+    private volatile Thread thread = Thread.currentThread();
 
     ReceiveLoop(TimeSource time, Consumer consumer, Receiver receiver, Failure failure, long pollIntervalNs) {
         this.time = time;
@@ -34,10 +35,12 @@ final class ReceiveLoop implements Runnable {
 
     void stop() {
         stopped = true;
+        time.unpark(thread);
     }
 
     @Override
     public void run() {
+        thread = Thread.currentThread();
         try {
             while (!stopped) {
                 boolean received = consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0);

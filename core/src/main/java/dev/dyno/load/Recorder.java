@@ -3,15 +3,17 @@ package dev.dyno.load;
 import dev.dyno.result.Latency;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Latencies and counters of one loop, or of several consumers, cut into the intervals of the {@link Timeline} by the time of
  * each event, so that a late collector moves nothing from one second to another.
  *
  * <p>Assumptions and guarantees: every method is called with this object's monitor held, except {@link #begin}, {@link
- * #collect}, {@link #cut}, {@link #finish} and {@link #recycle}, which take it. The monitor is almost never contended: the writer is one loop, or a few
- * consumers a few hundred nanoseconds each, and the collector comes once a second. Writing allocates only when a latency is
- * seen for the first time, outgrows its histogram, or a second begins that the collector has not kept up with.
+ * #collect}, {@link #collectAll}, {@link #cut} and {@link #recycle}, which take it. The monitor is almost never contended:
+ * the writer is one loop, or a few consumers a few hundred nanoseconds each, and the collector comes once a second. Writing
+ * allocates only when a latency is seen for the first time, outgrows its histogram, or a second begins that the collector has
+ * not kept up with.
  */
 final class Recorder {
 
@@ -24,8 +26,10 @@ final class Recorder {
         this.timeline = timeline;
     }
 
-    /** The load begins: {@link Timeline#begin} has been called. */
+    /** The load begins: {@link Timeline#begin} has been called. What was recorded before it, of probes, is dropped. */
     synchronized void begin() {
+        finished.clear();
+        frame.clear();
         frame.startNs = timeline.startNs;
         frame.endNs = timeline.boundaryAfter(timeline.startNs);
     }
@@ -103,19 +107,31 @@ final class Recorder {
 
     /** Hands out the frames that end at or before that time; the receiver gives each back by {@link #recycle}. */
     void collect(long untilNs, Consumer<Frame> sink) {
-        Frame next;
         synchronized (this) {
             if (untilNs >= frame.endNs) {
                 roll(untilNs);
             }
-            next = finished.poll();
         }
-        while (next != null) {
+        handOut(sink);
+    }
+
+    /** Hands out all frames, the present one too: nobody will ask again. */
+    void collectAll(long nowNs, Consumer<Frame> sink) {
+        synchronized (this) {
+            roll(nowNs);
+        }
+        handOut(sink);
+    }
+
+    /** The sink is called without the monitor: adding histograms takes longer than a writer should have to wait. */
+    private void handOut(Consumer<Frame> sink) {
+        for (Frame next = nextFinished(); next != null; next = nextFinished()) {
             sink.accept(next);
-            synchronized (this) {
-                next = finished.poll();
-            }
         }
+    }
+
+    private synchronized @Nullable Frame nextFinished() {
+        return finished.poll();
     }
 
     /** Cuts the present interval where the load ended, after {@link Timeline#endLoad}. */
@@ -128,11 +144,9 @@ final class Recorder {
         }
     }
 
-    /** Ends the last interval at that time, so that {@link #collect} hands it out. */
-    synchronized void finish(long nowNs) {
-        if (nowNs < frame.endNs && nowNs > frame.startNs) {
-            frame.endNs = nowNs;
-        }
+    /** How many frames it has, the ones lent to a collector aside. */
+    synchronized int frames() {
+        return 1 + finished.size() + spare.size();
     }
 
     /** Takes back a frame whose values have been read. */

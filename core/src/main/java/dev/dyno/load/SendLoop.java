@@ -28,6 +28,7 @@ final class SendLoop implements SendTask {
     private final Recorder recorder;
     private final Failure failure;
     private final boolean failureEndsRun;
+    private final long patienceNs;
     private final CompletionQueue completions;
     private final List<Sender> senderList = new ArrayList<>();
 
@@ -41,9 +42,29 @@ final class SendLoop implements SendTask {
     /** Senders that are full: not in the queue of those due. */
     private int waitingSenders;
 
-    private long lastSentNs;
+    /** When the loop stopped sending. */
+    private long endedNs;
 
-    SendLoop(TimeSource time, Timeline timeline, Recorder recorder, Failure failure, boolean failureEndsRun) {
+    /** The last message sent is not recorded yet: it will be together with what has been acknowledged by then. */
+    private boolean unrecorded;
+
+    private boolean unrecordedScheduled;
+
+    private long unrecordedIntendedNs;
+    private long unrecordedSentNs;
+
+    /**
+     * @param patienceNs at the end, the last acknowledgements are given up when none has come for so long: a run that ends
+     *     by a count has no other end
+     */
+    SendLoop(
+            TimeSource time,
+            Timeline timeline,
+            Recorder recorder,
+            Failure failure,
+            boolean failureEndsRun,
+            long patienceNs) {
+        this.patienceNs = patienceNs;
         this.time = time;
         this.timeline = timeline;
         this.recorder = recorder;
@@ -72,25 +93,34 @@ final class SendLoop implements SendTask {
     }
 
     @Override
-    public long lastSentNs() {
-        return lastSentNs;
-    }
-
-    @Override
     public List<ProducerAccount> accounts() {
         return senderList.stream().map(s -> s.outgoing.account()).toList();
     }
 
     @Override
+    public Outgoing.Slots slots() {
+        long endNs = Math.min(timeline.endNs(), endedNs);
+        long due = 0;
+        long unsent = 0;
+        for (Sender sender : senderList) {
+            Outgoing.Slots slots = sender.outgoing.slotsBefore(endNs);
+            due += slots.due();
+            unsent += slots.unsent();
+        }
+        return new Outgoing.Slots(due, unsent);
+    }
+
+    @Override
     public void run() {
         thread = Thread.currentThread();
+        completions.claim();
         Sender[] senders = senderList.toArray(Sender[]::new);
-        lastSentNs = timeline.startNs;
         for (Sender sender : senders) {
             sender.outgoing.begin();
         }
         try {
             send(senders);
+            endedNs = time.nanoTime();
             awaitAcknowledgements(senders);
         } catch (DriverException | RuntimeException | Error e) {
             failure.report(e);
@@ -134,18 +164,18 @@ final class SendLoop implements SendTask {
     }
 
     /**
-     * How many completions to wait for when all senders are full. With a schedule the next message is late already, so one;
-     * all-out, half of what may be in flight, so that the loop is woken once for many.
+     * How many completions to wait for when all senders are full. All-out, half of what may be in flight, so that the loop is
+     * woken once for many. With a schedule the next message may be late, so fewer; but a loop that is woken for each one
+     * sends no more than one for each switch of threads, and falls behind for good.
      */
     private static int batchFor(Sender[] senders) {
         int pending = 0;
+        boolean scheduled = false;
         for (Sender sender : senders) {
-            if (sender.outgoing.isScheduled()) {
-                return 1;
-            }
             pending += sender.maxPending;
+            scheduled |= sender.outgoing.isScheduled();
         }
-        return Math.max(1, pending / 2);
+        return Math.max(1, pending / (scheduled ? 8 : 2));
     }
 
     /** When a sender gets its turn; all-out, at once, after the others. */
@@ -161,6 +191,8 @@ final class SendLoop implements SendTask {
             synchronized (recorder) {
                 recorder.skipped(now, skipped);
             }
+        }
+        if (scheduled && outgoing.dueNs() > now) {
             next(sender, due);
         } else if (sender.isFull()) {
             due.remove();
@@ -179,7 +211,7 @@ final class SendLoop implements SendTask {
         boolean accepted;
         try {
             accepted = sender.producer().trySend(outgoing.compose(intended, now), slot);
-        } catch (DriverException | RuntimeException e) {
+        } catch (DriverException | RuntimeException | Error e) {
             failed(sender, slot, now, e);
             accepted = true;
         }
@@ -190,10 +222,10 @@ final class SendLoop implements SendTask {
             due.changeFirst(now + REFUSED_RETRY_NS);
             return;
         }
-        lastSentNs = now;
-        synchronized (recorder) {
-            recorder.sent(intended, now, scheduled);
-        }
+        unrecorded = true;
+        unrecordedScheduled = scheduled;
+        unrecordedIntendedNs = intended;
+        unrecordedSentNs = now;
         outgoing.advance();
         sender.refusedSinceNs = 0;
         sender.blocked = false;
@@ -219,23 +251,27 @@ final class SendLoop implements SendTask {
         }
     }
 
-    private void failed(Sender sender, int slot, long now, Exception cause) {
+    private void failed(Sender sender, int slot, long now, Throwable cause) {
         sender.outgoing.doubt(sender.sequence(slot));
         sender.release(slot);
         synchronized (recorder) {
             recorder.failed(now, 1);
         }
-        if (failureEndsRun) {
+        if (failureEndsRun || cause instanceof Error) {
             failure.report(cause);
         }
     }
 
     private void takeCompletions(Sender[] senders, DueQueue due) {
         int n = completions.exchange();
-        if (n == 0) {
+        if (n == 0 && !unrecorded) {
             return;
         }
         synchronized (recorder) {
+            if (unrecorded) {
+                unrecorded = false;
+                recorder.sent(unrecordedIntendedNs, unrecordedSentNs, unrecordedScheduled);
+            }
             for (int i = 0; i < n; i++) {
                 long id = completions.slot(i);
                 Sender sender = senders[(int) (id >>> 32)];
@@ -260,18 +296,24 @@ final class SendLoop implements SendTask {
     private void awaitAcknowledgements(Sender[] senders) {
         DueQueue ignored = new DueQueue(senders.length);
         takeCompletions(senders, ignored);
-        while (!abandoned && isAnythingInFlight(senders)) {
+        int left = inFlight(senders);
+        long giveUpNs = time.nanoTime() + patienceNs;
+        while (!abandoned && left > 0 && time.nanoTime() < giveUpNs) {
             completions.await(1, time.nanoTime() + LAST_ACKNOWLEDGEMENTS_LOOK_NS);
             takeCompletions(senders, ignored);
+            int stillLeft = inFlight(senders);
+            if (stillLeft < left) {
+                left = stillLeft;
+                giveUpNs = time.nanoTime() + patienceNs;
+            }
         }
     }
 
-    private static boolean isAnythingInFlight(Sender[] senders) {
+    private static int inFlight(Sender[] senders) {
+        int sum = 0;
         for (Sender sender : senders) {
-            if (sender.inFlight() > 0) {
-                return true;
-            }
+            sum += sender.inFlight();
         }
-        return false;
+        return sum;
     }
 }

@@ -16,8 +16,8 @@ interface SendTask extends Runnable {
     /** What is under way is not waited for any more. */
     void abandon();
 
-    /** When the last message was handed to the client library; the start of the load if none was. */
-    long lastSentNs();
-
     List<ProducerAccount> accounts();
+
+    /** What became of the schedules of its producers until the load, or this loop before it, ended. To be called once. */
+    Outgoing.Slots slots();
 }

@@ -94,7 +94,13 @@ final class SequenceTracker {
         return exact;
     }
 
-    private long window() {
+    /** How many separate gaps are remembered now. */
+    int gapCount() {
+        return gaps.size();
+    }
+
+    /** How wide the window is now. */
+    long window() {
         return (long) bits.length * Long.SIZE;
     }
 
@@ -161,6 +167,10 @@ final class SequenceTracker {
             return;
         }
         gaps.put(from, to);
+        forgetBeyondLimit();
+    }
+
+    private void forgetBeyondLimit() {
         if (gaps.size() > MAX_GAPS) {
             gaps.pollFirstEntry();
             exact = false;
@@ -182,6 +192,8 @@ final class SequenceTracker {
         if (sequence + 1 < to) {
             gaps.put(sequence + 1, to);
         }
+        // A late message in the middle of a gap makes two of it.
+        forgetBeyondLimit();
         return true;
     }
 }

@@ -13,6 +13,9 @@ final class Subscription {
 
     final Destination destination;
     final String name;
+    /** Several consumers may get its messages: a queue, or a shared subscription. */
+    final boolean shared;
+
     final Recorder recorder;
 
     long corrupt;
@@ -30,9 +33,10 @@ final class Subscription {
     /** Open addressing: index of the producer + 1, 0 = free. */
     private int[] table = new int[16];
 
-    Subscription(Destination destination, String name, Recorder recorder) {
+    Subscription(Destination destination, String name, boolean shared, Recorder recorder) {
         this.destination = destination;
         this.name = name;
+        this.shared = shared;
         this.recorder = recorder;
     }
 

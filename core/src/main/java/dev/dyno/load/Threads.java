@@ -1,5 +1,8 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.TimeSource;
+import java.util.List;
+
 /** Where loops run: each on a thread of its own, or, on a virtual clock, one after the other on the caller's. */
 @FunctionalInterface
 public interface Threads {
@@ -18,6 +21,14 @@ public interface Threads {
          * @return whether it has ended
          */
         boolean join(long timeoutMillis);
+    }
+
+    /** Waits for the end of all of them, together at most so long. */
+    static void joinAll(List<Running> running, TimeSource time, long timeoutNs) {
+        long deadlineNs = time.nanoTime() + timeoutNs;
+        for (Running one : running) {
+            one.join(Math.max(1, (deadlineNs - time.nanoTime()) / 1_000_000));
+        }
     }
 
     /** A daemon thread for each task. {@code prepare} is run first on each, to adjust its timers. */

@@ -171,8 +171,8 @@ public final class ConsoleReporter implements Reporter {
             return;
         }
         text.append(line("worker      %.2f cores busy", worker.cpuSeconds() / worker.seconds()));
-        long messages = Math.max(
-                result.measured().acknowledged(), result.measured().received());
+        long messages =
+                Math.max(result.measured().acknowledged(), result.measured().received());
         if (messages > 0) {
             text.append(line(" (%.1f us of CPU a message)", worker.cpuSeconds() * 1e6 / messages));
         }

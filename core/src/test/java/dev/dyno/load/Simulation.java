@@ -1,16 +1,22 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.TimeSource;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Slice;
+import dev.dyno.pace.SystemTime;
 import dev.dyno.result.Interval;
 import dev.dyno.result.RunResult;
 import dev.dyno.sim.NullDriver;
+import dev.dyno.sim.SimBroker;
+import dev.dyno.sim.SimCounts;
 import dev.dyno.sim.SimDriver;
 import dev.dyno.sim.VirtualTime;
 import dev.dyno.workload.ConsumerGroup;
@@ -23,21 +29,40 @@ import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** A run on a simulated broker, on a virtual clock: what a test does not set is the simplest there is. */
+/**
+ * A run on a simulated broker, on a virtual clock and in one thread, or with {@link #inRealTime} in as many as there are: what
+ * a test does not set is the simplest there is.
+ */
 final class Simulation implements RunListener {
 
     static final long RUN_ID = 0x1234_5678_9ABC_DEF0L;
 
-    final List<Interval> intervals = new ArrayList<>();
-    final List<String> notes = new ArrayList<>();
+    /** One broker for each simulation, whatever other tests have left behind. */
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    /** Something to be done at the broker while nothing else is. */
+    @FunctionalInterface
+    interface Step {
+        void with(Client client) throws DriverException;
+    }
+
+    final String name = "test-" + NUMBER.incrementAndGet();
+    final List<Interval> intervals = new CopyOnWriteArrayList<>();
+    final List<String> notes = new CopyOnWriteArrayList<>();
     final VirtualTime time = new VirtualTime();
+    /** What the broker itself has counted. */
+    @Nullable
+    SimCounts truth;
 
     Load load = Load.ALL_OUT;
     Duration warmup = Duration.ZERO;
@@ -45,16 +70,22 @@ final class Simulation implements RunListener {
     Duration drain = Duration.ofSeconds(30);
     int producers = 1;
     int maxPending = 1;
+    int threads = 1;
     long messageCount;
     SendMode mode = SendMode.ASYNC;
     int commitInterval;
     MissedSlots missed = MissedSlots.QUEUE;
     OnSendFailure onFailure = OnSendFailure.STOP;
+    long seed = 1;
     SizeDistribution sizes = new SizeDistribution.Fixed(100);
     Duration timeToLive = Duration.ZERO;
     Map<String, Object> properties = Map.of();
 
     int consumers = 1;
+    long consumerMessageCount;
+    ConsumerGroup.Mode receiveMode = ConsumerGroup.Mode.LISTENER;
+    boolean durable;
+    Optional<String> clientId = Optional.empty();
     int sharedSubscriptions;
     AckMode ack = AckMode.AUTO;
     int consumerCommitInterval = 1;
@@ -67,7 +98,15 @@ final class Simulation implements RunListener {
     List<Destination> destinations = List.of(Destination.parse("queue://TEST"));
     Map<String, String> script = new LinkedHashMap<>();
     Driver driver = new SimDriver();
+    /** Before the load, with the runner that will be run. */
     Consumer<LocalRunner> whileRunning = runner -> {};
+    /** Before and after the run, on the simulated broker only. */
+    Step before = client -> {};
+
+    Step after = client -> {};
+
+    private TimeSource clock = time;
+    private Threads threading = Threads.inline();
 
     Simulation script(String key, String value) {
         script.put(key, value);
@@ -80,15 +119,55 @@ final class Simulation implements RunListener {
         return simulation;
     }
 
+    /** On the clock of this machine, with a thread for each loop. */
+    Simulation inRealTime(SystemTime systemTime) {
+        clock = systemTime;
+        threading = Threads.daemons(() -> {});
+        return this;
+    }
+
     RunResult run() {
-        String url = driver instanceof NullDriver ? "null://test" : "sim://test";
-        Target target = new Target("sim", url, Optional.empty(), Optional.empty(), script);
+        if (!(driver instanceof SimDriver)) {
+            return runner().run();
+        }
+        // The broker, and its counts, live as long as there is a client.
+        try (Client mine = driver.open(spec())) {
+            before.with(mine);
+            RunResult result = runner().run();
+            SimBroker broker = SimBroker.find(url()).orElseThrow();
+            after.with(mine);
+            truth = broker.counts();
+            return result;
+        } catch (DriverException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** What the broker itself has counted, after {@link #run}. */
+    SimCounts truth() {
+        return Objects.requireNonNull(truth);
+    }
+
+    private LocalRunner runner() {
         RunPlan plan = new RunPlan(
-                workload(), target, target, Slice.WHOLE, RUN_ID, !produce, 0, Map.of(), Map.of("note", "test"));
-        Drivers drivers = (t, clock) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), clock));
-        LocalRunner runner = new LocalRunner(plan, drivers, time, Threads.inline(), this);
+                workload(), target(), target(), Slice.WHOLE, RUN_ID, !produce, 0, Map.of(), Map.of("note", "test"));
+        Drivers drivers =
+                (t, timeSource) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), timeSource));
+        LocalRunner runner = new LocalRunner(plan, drivers, clock, threading, this);
         whileRunning.accept(runner);
-        return runner.run();
+        return runner;
+    }
+
+    private String url() {
+        return (driver instanceof NullDriver ? "null://" : "sim://") + name;
+    }
+
+    private Target target() {
+        return new Target("sim", url(), Optional.empty(), clientId, script);
+    }
+
+    private ClientSpec spec() {
+        return new ClientSpec(url(), Optional.empty(), script, clock);
     }
 
     private Workload workload() {
@@ -102,7 +181,7 @@ final class Simulation implements RunListener {
                 mode,
                 commitInterval,
                 maxPending,
-                1,
+                threads,
                 false,
                 messageCount,
                 onFailure,
@@ -111,19 +190,19 @@ final class Simulation implements RunListener {
                 destinations,
                 consumers,
                 sharedSubscriptions,
-                false,
+                durable,
                 ack,
                 consumerCommitInterval,
-                ConsumerGroup.Mode.LISTENER,
+                receiveMode,
                 Duration.ofMillis(1),
                 thinkTime,
                 startDelay,
                 selector,
                 0,
-                0);
+                consumerMessageCount);
         return new Workload(
                 "simulation",
-                1,
+                seed,
                 produce ? List.of(sending) : List.of(),
                 consume ? List.of(receiving) : List.of(),
                 new Phases(warmup, duration, drain));

@@ -1,0 +1,164 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.result.LedgerCounts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+
+    private static final long RUN = 77;
+    private static final Destination QUEUE = Destination.parse("q");
+    private static final Destination OTHER = Destination.parse("other");
+    private static final Destination TOPIC = Destination.parse("topic://t");
+
+    private final List<Subscription> subscriptions = new ArrayList<>();
+
+    private Subscription subscription(Destination destination) {
+        Subscription subscription =
+                new Subscription(destination, "s" + subscriptions.size(), true, new Recorder(new Timeline(0, 0)));
+        subscriptions.add(subscription);
+        return subscription;
+    }
+
+    private static void receive(Subscription subscription, long run, int producer, LongStream sequences) {
+        SequenceTracker tracker = subscription.tracker(subscription.indexOf(run, producer));
+        sequences.forEach(tracker::add);
+    }
+
+    private static ProducerAccount sent(int producer, Destination destination, long sequences, long... inDoubt) {
+        return new ProducerAccount(producer, destination, sequences, inDoubt);
+    }
+
+    private LedgerCounts settle(ProducerAccount... accounts) {
+        return new Ledger(subscriptions).settle(RUN, Arrays.asList(accounts), true);
+    }
+
+    @Test
+    void everythingHasCome() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.range(0, 100));
+        assertThat(settle(sent(0, QUEUE, 100))).isEqualTo(new LedgerCounts(100, 100, 0, 0, 0, 0, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void whatHasNotComeIsLostTheLastOnesToo() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.range(0, 97).filter(s -> s != 5));
+        assertThat(settle(sent(0, QUEUE, 100))).isEqualTo(new LedgerCounts(100, 96, 4, 0, 0, 0, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void allIsLostOfAProducerThatNothingCameFrom() {
+        subscription(QUEUE);
+        assertThat(settle(sent(0, QUEUE, 3), sent(1, QUEUE, 4)).lost()).isEqualTo(7);
+    }
+
+    @Test
+    void producersOfOneQueueAreToldApart() {
+        Subscription queue = subscription(QUEUE);
+        receive(queue, RUN, 0, LongStream.range(0, 10));
+        receive(queue, RUN, 1, LongStream.range(0, 8));
+        receive(queue, RUN, 1, LongStream.of(3, 3));
+        assertThat(settle(sent(0, QUEUE, 10), sent(1, QUEUE, 10)))
+                .isEqualTo(new LedgerCounts(20, 18, 2, 2, 0, 0, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void messagesInDoubtAreNeitherOwedNorLostButCountedWhenTheyCome() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 1, 2, 4, 6, 7));
+        // 3, 4 and 5 are in doubt; 4 came. 8 is lost.
+        assertThat(settle(sent(0, QUEUE, 9, 4, 3, 5)))
+                .isEqualTo(new LedgerCounts(6, 5, 1, 0, 0, 0, 0, 3, 1, true, true));
+    }
+
+    @Test
+    void aDuplicateOfAMessageInDoubtIsADuplicate() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 1, 1));
+        assertThat(settle(sent(0, QUEUE, 2, 1))).isEqualTo(new LedgerCounts(1, 1, 0, 1, 0, 0, 0, 1, 1, true, true));
+    }
+
+    @Test
+    void everySubscriptionOfATopicIsOwedEveryMessage() {
+        receive(subscription(TOPIC), RUN, 0, LongStream.range(0, 10));
+        receive(subscription(TOPIC), RUN, 0, LongStream.range(0, 9));
+        receive(subscription(TOPIC), RUN, 0, LongStream.range(1, 10));
+        // 9 is in doubt: it came to two of the three. 0 is lost for one of them.
+        assertThat(settle(sent(0, TOPIC, 10, 9))).isEqualTo(new LedgerCounts(27, 26, 1, 0, 0, 0, 0, 1, 2, true, true));
+    }
+
+    @Test
+    void aSubscriptionIsOwedNothingOfAnotherDestination() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.range(0, 10));
+        receive(subscription(OTHER), RUN, 1, LongStream.range(0, 20));
+        assertThat(settle(sent(0, QUEUE, 10), sent(1, OTHER, 20), sent(2, TOPIC, 1_000)))
+                .isEqualTo(new LedgerCounts(30, 30, 0, 0, 0, 0, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void strangersAndReorderingsAreAddedUp() {
+        Subscription one = subscription(QUEUE);
+        one.corrupt = 1;
+        one.stale = 10;
+        one.reordered = 100;
+        Subscription two = subscription(OTHER);
+        two.corrupt = 2;
+        two.stale = 20;
+        two.reordered = 200;
+        assertThat(settle()).isEqualTo(new LedgerCounts(0, 0, 0, 0, 300, 3, 30, 0, 0, true, true));
+    }
+
+    @Test
+    void nothingIsLostWhereNobodyListensOrNotAllIsOwed() {
+        assertThat(settle(sent(0, QUEUE, 10, 3))).isEqualTo(new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 1, 0, false, true));
+        subscription(QUEUE);
+        assertThat(new Ledger(subscriptions).settle(RUN, List.of(sent(0, QUEUE, 10)), false))
+                .isEqualTo(new LedgerCounts(10, 0, 0, 0, 0, 0, 0, 0, 0, false, true));
+    }
+
+    @Test
+    void consumersAloneMissWhatIsBelowTheLastOfEachProducerAndRun() {
+        Subscription queue = subscription(QUEUE);
+        receive(queue, RUN, 0, LongStream.of(0, 1, 5, 5));
+        receive(queue, RUN, 1, LongStream.range(0, 10));
+        receive(queue, RUN + 1, 1, LongStream.of(1));
+        assertThat(new Ledger(subscriptions).settleWithoutProducers(true))
+                .isEqualTo(new LedgerCounts(18, 14, 4, 1, 0, 0, 0, 0, 0, true, true));
+        assertThat(queue.runs()).isEqualTo(2);
+        assertThat(queue.producers()).isEqualTo(3);
+    }
+
+    @Test
+    void oneForgottenGapMakesTheWholeAccountInexact() {
+        Subscription queue = subscription(QUEUE);
+        receive(subscription(OTHER), RUN, 1, LongStream.range(0, 10));
+        receive(queue, RUN, 0, LongStream.of(0, 200_000_000));
+        receive(
+                queue,
+                RUN,
+                0,
+                LongStream.rangeClosed(1, SequenceTracker.MAX_GAPS).map(i -> 2 * i));
+        assertThat(settle(sent(0, QUEUE, 200_000_001), sent(1, OTHER, 10)).exact())
+                .isFalse();
+        assertThat(new Ledger(subscriptions).settleWithoutProducers(true).exact())
+                .isFalse();
+    }
+
+    @Test
+    void aSubscriptionKnowsManyProducersByRunAndNumber() {
+        Subscription queue = subscription(QUEUE);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 5_000; i++) {
+                // Alike in what is hashed: run xor producer.
+                assertThat(queue.indexOf(i, i)).isEqualTo(2 * i);
+                assertThat(queue.indexOf(-i - 1L, i)).isEqualTo(2 * i + 1);
+            }
+        }
+        assertThat(queue.producers()).isEqualTo(10_000);
+        assertThat(queue.tracker(0)).isNotSameAs(queue.tracker(1));
+        assertThat(queue.runs()).isEqualTo(10_000);
+    }
+}

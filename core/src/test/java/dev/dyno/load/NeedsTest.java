@@ -1,0 +1,127 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.pace.Load;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ConsumerGroup.Mode;
+import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.ProducerGroup.MissedSlots;
+import dev.dyno.workload.ProducerGroup.OnSendFailure;
+import dev.dyno.workload.SizeDistribution;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NeedsTest {
+
+    private static final Destination QUEUE = Destination.parse("q");
+    private static final Destination TOPIC = Destination.parse("topic://t");
+
+    private static ProducerGroup producers(SendMode mode, MessageTemplate message, Destination... destinations) {
+        return new ProducerGroup(
+                List.of(destinations),
+                1,
+                Load.ALL_OUT,
+                MissedSlots.QUEUE,
+                mode,
+                1,
+                1,
+                1,
+                false,
+                0,
+                OnSendFailure.STOP,
+                message);
+    }
+
+    private static MessageTemplate plain() {
+        return new MessageTemplate(
+                BodyType.BYTES,
+                new SizeDistribution.Fixed(100),
+                false,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+    }
+
+    private static ConsumerGroup consumers(
+            Destination destination, int shared, boolean durable, AckMode ack, Mode mode, Optional<String> selector) {
+        return new ConsumerGroup(
+                List.of(destination),
+                1,
+                shared,
+                durable,
+                ack,
+                1,
+                mode,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                selector,
+                0,
+                0);
+    }
+
+    @Test
+    void plainProducersNeedLittle() {
+        assertThat(Needs.of(producers(SendMode.ASYNC, plain(), QUEUE)))
+                .containsExactlyInAnyOrder(Capability.ASYNC_SEND, Capability.QUEUES);
+        assertThat(Needs.of(producers(SendMode.SYNC, plain(), TOPIC))).containsExactly(Capability.TOPICS);
+        assertThat(Needs.of(producers(SendMode.TRANSACTED, plain(), QUEUE, TOPIC)))
+                .containsExactlyInAnyOrder(Capability.TRANSACTIONS, Capability.QUEUES, Capability.TOPICS);
+    }
+
+    @Test
+    void eachPropertyOfAMessageIsANeed() {
+        MessageTemplate message = new MessageTemplate(
+                BodyType.TEXT,
+                new SizeDistribution.Fixed(100),
+                true,
+                Optional.of(3),
+                Duration.ofMillis(1),
+                Optional.of("g"),
+                Map.of("a", 1L),
+                true,
+                true);
+        assertThat(Needs.of(producers(SendMode.SYNC, message, QUEUE)))
+                .containsExactlyInAnyOrder(
+                        Capability.QUEUES,
+                        Capability.TEXT_BODIES,
+                        Capability.PERSISTENCE,
+                        Capability.PRIORITIES,
+                        Capability.TIME_TO_LIVE,
+                        Capability.GROUPS,
+                        Capability.PROPERTIES);
+    }
+
+    @Test
+    void consumersNeedWhatTheyAreToDo() {
+        assertThat(Needs.of(consumers(QUEUE, 0, false, AckMode.AUTO, Mode.LISTENER, Optional.empty())))
+                .containsExactlyInAnyOrder(Capability.QUEUES, Capability.LISTENER);
+        assertThat(Needs.of(consumers(QUEUE, 0, false, AckMode.DUPS_OK, Mode.POLL, Optional.empty())))
+                .containsExactlyInAnyOrder(Capability.QUEUES, Capability.RECEIVE);
+        assertThat(Needs.of(consumers(TOPIC, 2, true, AckMode.CLIENT, Mode.RECEIVE, Optional.of("a = 1"))))
+                .containsExactlyInAnyOrder(
+                        Capability.TOPICS,
+                        Capability.SHARED_SUBSCRIPTIONS,
+                        Capability.DURABLE_SUBSCRIPTIONS,
+                        Capability.CLIENT_ACK,
+                        Capability.RECEIVE,
+                        Capability.SELECTORS);
+        assertThat(Needs.of(consumers(QUEUE, 0, false, AckMode.INDIVIDUAL, Mode.LISTENER, Optional.empty())))
+                .contains(Capability.INDIVIDUAL_ACK);
+        assertThat(Needs.of(consumers(QUEUE, 0, false, AckMode.TRANSACTED, Mode.LISTENER, Optional.empty())))
+                .contains(Capability.TRANSACTIONS);
+    }
+}

@@ -1,0 +1,320 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.sim.VirtualTime;
+import dev.dyno.workload.SizeDistribution;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReceiverTest {
+
+    private static final long RUN = 42;
+    private static final short CLOCK = 9;
+    private static final SizeDistribution SIZES = new SizeDistribution.Fixed(100);
+    private static final Payload PAYLOAD = new Payload(SIZES, BodyType.BYTES, 1);
+
+    private final VirtualTime time = new VirtualTime();
+    private final Timeline timeline = new Timeline(0, 0);
+    private final Recorder recorder = new Recorder(timeline);
+    private final Subscription subscription = new Subscription(Destination.parse("q"), "q0", true, recorder);
+    private final List<String> calls = new ArrayList<>();
+    private final AtomicLong countdown = new AtomicLong();
+
+    private final Consumer consumer = new Consumer() {
+        @Override
+        public boolean receive(long timeoutNs) {
+            return false;
+        }
+
+        @Override
+        public void acknowledge() {
+            calls.add("acknowledge at " + time.nanoTime());
+        }
+
+        @Override
+        public void commit() {
+            calls.add("commit at " + time.nanoTime());
+            time.advance(7);
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    ReceiverTest() {
+        timeline.begin(0);
+        recorder.begin();
+    }
+
+    private Receiver receiver(AckMode ack, int commitInterval, long thinkNs, boolean anyRun) {
+        Receiver receiver = new Receiver(
+                new Receiver.Settings(
+                        time,
+                        ack,
+                        commitInterval,
+                        thinkNs,
+                        CLOCK,
+                        anyRun,
+                        RUN,
+                        countdown,
+                        () -> calls.add("count reached")),
+                subscription);
+        receiver.attach(consumer);
+        return receiver;
+    }
+
+    private Receiver receiver() {
+        return receiver(AckMode.AUTO, 1, 0, false);
+    }
+
+    private static ByteBuffer message(long run, int producer, long sequence, short clock, boolean probe) {
+        ByteBuffer body = PAYLOAD.newBody();
+        Envelope.prepare(body, clock, producer, probe, run);
+        new Envelope().write(body, sequence, 100, 110, PAYLOAD.crcOfRest(100));
+        return body;
+    }
+
+    private static ByteBuffer message(int producer, long sequence) {
+        return message(RUN, producer, sequence, CLOCK, false);
+    }
+
+    private Counts counts() {
+        return collect().total();
+    }
+
+    private IntervalCollector collect() {
+        List<Interval> ignored = new ArrayList<>();
+        IntervalCollector collector = new IntervalCollector(time, timeline, List.of(recorder), 0, ignored::add);
+        collector.start();
+        collector.finish(time.nanoTime() + 1);
+        return collector;
+    }
+
+    private static long max(Latencies latencies, Latency latency) {
+        return latencies.get(latency).map(Histogram::getMaxValue).orElse(-1L);
+    }
+
+    @Test
+    void aMessageIsTimedFromItsIntendedAndItsSentTime() throws DriverException {
+        time.advance(1_000);
+        receiver().onMessage(message(0, 0));
+        Latencies latencies = collect().latencies();
+        assertThat(max(latencies, Latency.END_TO_END)).isEqualTo(900);
+        assertThat(max(latencies, Latency.TRANSFER)).isEqualTo(890);
+    }
+
+    @Test
+    void messagesOfAForeignClockAreCountedAndNotTimed() throws DriverException {
+        time.advance(1_000);
+        receiver().onMessage(message(RUN, 0, 0, (short) 10, false));
+        IntervalCollector collector = collect();
+        assertThat(collector.total()).isEqualTo(new Counts(0, 0, 0, 1, 0, 0, 0, 1));
+        assertThat(collector.latencies().isEmpty()).isTrue();
+    }
+
+    @Test
+    void messagesFromTheFutureAreCountedAndNothingIsThrown() throws DriverException {
+        receiver().onMessage(message(0, 0));
+        time.advance(105);
+        receiver().onMessage(message(0, 1));
+        IntervalCollector collector = collect();
+        assertThat(collector.total()).isEqualTo(new Counts(0, 0, 0, 2, 0, 0, 3, 0));
+        assertThat(max(collector.latencies(), Latency.END_TO_END)).isEqualTo(5);
+    }
+
+    @Test
+    void strangersAreCountedApart() throws DriverException {
+        Receiver receiver = receiver();
+        time.advance(1_000);
+        receiver.onMessage(ByteBuffer.allocate(0));
+        ByteBuffer damaged = message(0, 0);
+        damaged.put(70, (byte) ~damaged.get(70));
+        receiver.onMessage(damaged);
+        assertThat(subscription.lastStrangerNs).isEqualTo(1_000);
+        time.advance(1);
+        receiver.onMessage(message(RUN + 1, 0, 0, CLOCK, false));
+        receiver.onMessage(message(RUN + 1, 0, 0, CLOCK, true));
+        assertThat(subscription.lastStrangerNs).isEqualTo(1_001);
+        assertThat(subscription.corrupt).isEqualTo(2);
+        assertThat(subscription.stale).isEqualTo(2);
+        assertThat(subscription.probed).isFalse();
+        assertThat(counts()).isEqualTo(Counts.ZERO);
+        assertThat(subscription.producers()).isZero();
+    }
+
+    @Test
+    void aProbeOfThisRunIsNoMessageOfItsLoad() throws DriverException {
+        receiver().onMessage(message(RUN, 0, 0, CLOCK, true));
+        assertThat(subscription.probed).isTrue();
+        assertThat(counts()).isEqualTo(Counts.ZERO);
+        assertThat(subscription.producers()).isZero();
+    }
+
+    @Test
+    void aConsumerAloneTakesEveryRun() throws DriverException {
+        Receiver receiver = receiver(AckMode.AUTO, 1, 0, true);
+        time.advance(1_000);
+        receiver.onMessage(message(RUN, 0, 0, CLOCK, false));
+        receiver.onMessage(message(RUN + 1, 0, 0, CLOCK, false));
+        receiver.onMessage(message(RUN, 0, 1, CLOCK, false));
+        assertThat(counts().received()).isEqualTo(3);
+        assertThat(subscription.producers()).isEqualTo(2);
+        assertThat(subscription.stale).isZero();
+        assertThat(subscription.tracker(0).distinct()).isEqualTo(2);
+        assertThat(subscription.tracker(1).distinct()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0 1 2 3     | 0 | 0",
+                "1 0 2 3     | 1 | 0",
+                "3 2 1 0     | 3 | 0",
+                "0 0 1 1     | 0 | 2",
+                // A second delivery is a duplicate, not a reordering too.
+                "0 1 2 0     | 0 | 1",
+                "5 1 1 5 6 2 | 2 | 2",
+            })
+    void reorderedAndDuplicateMessagesAreToldApart(String sequences, long reordered, long duplicates)
+            throws DriverException {
+        Receiver receiver = receiver();
+        time.advance(1_000);
+        for (String sequence : sequences.split(" ", -1)) {
+            receiver.onMessage(message(0, Long.parseLong(sequence)));
+        }
+        assertThat(subscription.reordered).isEqualTo(reordered);
+        assertThat(subscription.tracker(0).duplicates()).isEqualTo(duplicates);
+    }
+
+    @Test
+    void theOrderIsThatOfEachProducerAndOfEachConsumer() throws DriverException {
+        Receiver one = receiver();
+        Receiver other = receiver();
+        time.advance(1_000);
+        for (int producer = 0; producer < 20; producer++) {
+            one.onMessage(message(producer, 5));
+        }
+        for (int producer = 19; producer >= 0; producer--) {
+            // Later, but at another consumer: that is competition, not disorder.
+            other.onMessage(message(producer, 3));
+            one.onMessage(message(producer, 6));
+            other.onMessage(message(producer, 4));
+        }
+        assertThat(subscription.reordered).isZero();
+        one.onMessage(message(0, 0));
+        assertThat(subscription.reordered).isEqualTo(1);
+        assertThat(subscription.tracker(0).distinct()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AUTO, 3, 0, 0",
+        "DUPS_OK, 3, 0, 0",
+        "CLIENT, 1, 10, 10",
+        "CLIENT, 3, 3, 4",
+        "CLIENT, 5, 2, 2",
+        "CLIENT, 11, 0, 1",
+        "INDIVIDUAL, 1, 10, 10",
+        "TRANSACTED, 3, 3, 4",
+        "TRANSACTED, 1, 10, 10"
+    })
+    void batchesAreSettledAndTheLastOneAtTheEnd(AckMode ack, int interval, int before, int after)
+            throws DriverException {
+        Receiver receiver = receiver(ack, interval, 0, false);
+        for (int i = 0; i < 10; i++) {
+            receiver.onMessage(message(0, i));
+        }
+        assertThat(calls).hasSize(before);
+        receiver.finish();
+        assertThat(calls).hasSize(after);
+        receiver.finish();
+        assertThat(calls).hasSize(after);
+        String expected = ack == AckMode.TRANSACTED ? "commit" : "acknowledge";
+        assertThat(calls).allMatch(call -> call.startsWith(expected));
+    }
+
+    @Test
+    void strangersAndProbesAreSettledToo() throws DriverException {
+        Receiver receiver = receiver(AckMode.TRANSACTED, 2, 0, false);
+        receiver.onMessage(message(RUN + 1, 0, 0, CLOCK, false));
+        receiver.onMessage(message(RUN, 0, 0, CLOCK, true));
+        assertThat(calls).hasSize(1);
+        receiver.onMessage(ByteBuffer.allocate(3));
+        receiver.finish();
+        assertThat(calls).hasSize(2);
+    }
+
+    @Test
+    void aCommitIsTimed() throws DriverException {
+        receiver(AckMode.TRANSACTED, 1, 0, false).onMessage(message(0, 0));
+        assertThat(max(collect().latencies(), Latency.RECEIVE_COMMIT)).isEqualTo(7);
+    }
+
+    @Test
+    void thinkingComesBeforeTheAcknowledgementAndForMessagesOfTheLoadOnly() throws DriverException {
+        Receiver receiver = receiver(AckMode.CLIENT, 1, 50, false);
+        time.schedule(20, () -> time.unpark(Thread.currentThread()));
+        receiver.onMessage(message(0, 0));
+        assertThat(calls).containsExactly("acknowledge at 50");
+        receiver.onMessage(message(RUN + 1, 0, 0, CLOCK, false));
+        assertThat(calls).containsExactly("acknowledge at 50", "acknowledge at 50");
+    }
+
+    @Test
+    void theCountIsReachedOnceByMessagesOfTheLoadOfAllConsumersTogether() throws DriverException {
+        countdown.set(3);
+        Receiver one = receiver();
+        Receiver other = receiver();
+        one.onMessage(message(RUN + 1, 0, 0, CLOCK, false));
+        one.onMessage(message(RUN, 0, 0, CLOCK, true));
+        one.onMessage(message(0, 0));
+        other.onMessage(message(0, 1));
+        assertThat(calls).isEmpty();
+        one.onMessage(message(0, 2));
+        assertThat(calls).containsExactly("count reached");
+        other.onMessage(message(0, 3));
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void whatFailsInTheClientLibraryIsTheDriversToReport() {
+        Receiver receiver = receiver(AckMode.CLIENT, 1, 0, false);
+        receiver.attach(new Consumer() {
+            @Override
+            public boolean receive(long timeoutNs) {
+                return false;
+            }
+
+            @Override
+            public void acknowledge() throws DriverException {
+                throw new DriverException("session closed");
+            }
+
+            @Override
+            public void commit() {}
+
+            @Override
+            public void close() {}
+        });
+        assertThatThrownBy(() -> receiver.onMessage(message(0, 0))).hasMessage("session closed");
+        assertThat(counts().received()).isEqualTo(1);
+    }
+}

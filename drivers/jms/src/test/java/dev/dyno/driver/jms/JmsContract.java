@@ -1,0 +1,60 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.tck.DriverContract;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The contract of all drivers, on a real Artemis. */
+abstract class JmsContract extends DriverContract {
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static TestBroker broker;
+
+    private final Provider provider;
+
+    JmsContract(Provider provider) {
+        this.provider = provider;
+    }
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        broker = TestBroker.start();
+    }
+
+    @AfterAll
+    static void stopBroker() throws Exception {
+        broker.close();
+    }
+
+    @Override
+    public Driver driver() {
+        return new JmsDriver();
+    }
+
+    @Override
+    public ClientSpec spec() {
+        return provider.spec(provider.url(broker.port()), Optional.empty(), Map.of());
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        try {
+            return Optional.of(provider.spec(provider.url(TestBroker.freePort()), Optional.empty(), Map.of()));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.allOf(Capability.class);
+    }
+}
