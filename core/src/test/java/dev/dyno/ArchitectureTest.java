@@ -1,6 +1,7 @@
 package dev.dyno;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -82,5 +83,18 @@ class ArchitectureTest {
     @Test
     void noPackagesDependOnEachOtherInACircle() {
         slices().matching("dev.dyno.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    /** What is measured is measured on the clock that is handed in. A broker's start is waited for on this machine's. */
+    @Test
+    void onlyTheSystemClockReadsTheTime() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.dyno.broker")
+                .and()
+                .doNotHaveFullyQualifiedName("dev.dyno.pace.SystemTime")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .check(CLASSES);
     }
 }
