@@ -206,7 +206,9 @@ final class SendLoop implements SendTask {
 
     private void send(Sender sender, DueQueue due, boolean scheduled, long now) {
         Outgoing outgoing = sender.outgoing;
-        long intended = scheduled ? outgoing.dueNs() : sender.refusedSinceNs == 0 ? now : sender.refusedSinceNs;
+        long intended = scheduled
+                ? outgoing.dueNs()
+                : sender.refusedSinceNs == Sender.NEVER_REFUSED ? now : sender.refusedSinceNs;
         int slot = sender.take(intended, now, outgoing.nextSequence());
         boolean accepted;
         try {
@@ -227,7 +229,7 @@ final class SendLoop implements SendTask {
         unrecordedIntendedNs = intended;
         unrecordedSentNs = now;
         outgoing.advance();
-        sender.refusedSinceNs = 0;
+        sender.refusedSinceNs = Sender.NEVER_REFUSED;
         sender.blocked = false;
         next(sender, due);
     }

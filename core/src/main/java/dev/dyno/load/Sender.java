@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sender implements SendListener {
 
+    /** Stands for the time of a refusal that has not been. */
+    static final long NEVER_REFUSED = Long.MIN_VALUE;
+
     private static final long FREE = -1;
 
     final Outgoing outgoing;
@@ -42,8 +45,8 @@ final class Sender implements SendListener {
     boolean waiting;
     /** The due message was found blocked, and counted so, already. */
     boolean blocked;
-    /** When the due message of an all-out producer was first refused by the client library; 0 = not yet. */
-    long refusedSinceNs;
+    /** When the due message of an all-out producer was first refused by the client library. */
+    long refusedSinceNs = NEVER_REFUSED;
 
     /** @param maxPending 0 = no limit */
     Sender(

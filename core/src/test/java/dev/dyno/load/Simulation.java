@@ -84,6 +84,7 @@ final class Simulation implements RunListener {
     int consumers = 1;
     long consumerMessageCount;
     ConsumerGroup.Mode receiveMode = ConsumerGroup.Mode.LISTENER;
+    Duration pollInterval = Duration.ofMillis(1);
     boolean durable;
     Optional<String> clientId = Optional.empty();
     int sharedSubscriptions;
@@ -117,6 +118,12 @@ final class Simulation implements RunListener {
         Simulation simulation = new Simulation();
         simulation.driver = new NullDriver();
         return simulation;
+    }
+
+    /** On a clock that is wrapped around {@link #time}. */
+    Simulation onClock(TimeSource wrapped) {
+        clock = wrapped;
+        return this;
     }
 
     /** On the clock of this machine, with a thread for each loop. */
@@ -194,7 +201,7 @@ final class Simulation implements RunListener {
                 ack,
                 consumerCommitInterval,
                 receiveMode,
-                Duration.ofMillis(1),
+                pollInterval,
                 thinkTime,
                 startDelay,
                 selector,

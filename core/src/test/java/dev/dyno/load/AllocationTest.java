@@ -1,0 +1,105 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.pace.Load;
+import dev.dyno.result.RunResult;
+import dev.dyno.sim.VirtualTime;
+import dev.dyno.workload.ProducerGroup.MissedSlots;
+import dev.dyno.workload.SizeDistribution;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From the schedule to the recorded acknowledgement and receipt, a message costs no memory. */
+class AllocationTest {
+
+    private static final long MESSAGES = 400_000;
+    private static final int WINDOW = 20_000;
+
+    /**
+     * Looks at every so many readings of the clock how much this thread has allocated since the last look. A message reads
+     * the clock at least twice.
+     */
+    private static final class Meter implements TimeSource {
+
+        private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        private final VirtualTime time;
+        private final List<Long> windows = new ArrayList<>(1_000);
+        private int readings;
+        private long allocatedBytes;
+
+        Meter(VirtualTime time) {
+            this.time = time;
+        }
+
+        @Override
+        public long nanoTime() {
+            if (++readings == WINDOW) {
+                look();
+            }
+            return time.nanoTime();
+        }
+
+        private void look() {
+            readings = 0;
+            windows.add(threads.getCurrentThreadAllocatedBytes() - allocatedBytes);
+            allocatedBytes = threads.getCurrentThreadAllocatedBytes();
+        }
+
+        @Override
+        public long epochMillis() {
+            return time.epochMillis();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNs) {
+            time.parkUntil(deadlineNs);
+        }
+
+        @Override
+        public void unpark(Thread thread) {
+            time.unpark(thread);
+        }
+
+        @Override
+        public Cancellable schedule(long atNs, Runnable task) {
+            return time.schedule(atNs, task);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ASYNC, all-out, QUEUE, 100, 1, 1",
+        "ASYNC, all-out, QUEUE, 48..300, 10, 100",
+        "ASYNC, constant 1M/s, QUEUE, '100:2, 200:1', 3, 0",
+        "ASYNC, constant 1M/s poisson, SKIP, 48..300, 3, 10",
+        "ASYNC, ramp 1M/s to 2M/s in 1s, QUEUE, 100, 1, 1",
+        "SYNC, all-out, QUEUE, 100, 1, 1",
+        "SYNC, constant 1M/s, SKIP, 100, 1, 1"
+    })
+    void aMessageAllocatesNothing(
+            SendMode mode, String load, MissedSlots missed, String sizes, int producers, int maxPending) {
+        Simulation simulation = Simulation.onNullDriver();
+        Meter meter = new Meter(simulation.time);
+        simulation.onClock(meter);
+        simulation.mode = mode;
+        simulation.load = Load.parse(load);
+        simulation.missed = missed;
+        simulation.sizes = SizeDistribution.parse(sizes);
+        simulation.producers = producers;
+        simulation.maxPending = maxPending;
+        simulation.messageCount = MESSAGES;
+        RunResult result = simulation.run();
+        assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
+        // As with the null driver itself: the JVM allocates a little while its compilers take over, and once a second
+        // an
+        // interval is made. What a message allocated would be in every window.
+        assertThat(meter.windows).hasSizeGreaterThan(30).contains(0L);
+    }
+}

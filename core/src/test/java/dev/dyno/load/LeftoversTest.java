@@ -1,0 +1,216 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.pace.Rate;
+import dev.dyno.pace.Schedule;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict.Reason;
+import dev.dyno.workload.SizeDistribution;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Messages that lie in the destinations before a run begins, from other runs and other programs. */
+class LeftoversTest {
+
+    private static final Destination QUEUE = Destination.parse("queue://TEST");
+    private static final long OTHER_RUN = 99;
+
+    private final Simulation simulation = new Simulation();
+
+    /** Puts messages of a run into the queue: producer 0, those sequences. */
+    private static void leave(Client client, long runId, long... sequences) throws DriverException {
+        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
+                Producer producer = producer(connection)) {
+            Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
+            ByteBuffer body = payload.newBody();
+            Envelope.prepare(body, HostClock.ID, 0, false, runId);
+            for (long sequence : sequences) {
+                new Envelope().write(body, sequence, 0, 0, payload.crcOfRest(100));
+                producer.send(body);
+            }
+        }
+    }
+
+    private static void leaveGarbage(Client client, int count) throws DriverException {
+        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
+                Producer producer = producer(connection)) {
+            for (int i = 0; i < count; i++) {
+                producer.send(ByteBuffer.allocate(i));
+            }
+        }
+    }
+
+    private static Producer producer(ClientConnection connection) throws DriverException {
+        return connection.createProducer(
+                new ProducerSpec(
+                        QUEUE,
+                        SendMode.SYNC,
+                        1,
+                        false,
+                        BodyType.BYTES,
+                        Optional.empty(),
+                        Duration.ZERO,
+                        Optional.empty(),
+                        Map.of(),
+                        false,
+                        false),
+                (token, failure) -> {});
+    }
+
+    private static long[] range(int count) {
+        long[] sequences = new long[count];
+        for (int i = 0; i < count; i++) {
+            sequences[i] = i;
+        }
+        return sequences;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AUTO, 1, 1",
+        "AUTO, 1, 4",
+        "CLIENT, 7, 3",
+        "INDIVIDUAL, 1, 2",
+        "TRANSACTED, 7, 1",
+        "TRANSACTED, 1000, 3"
+    })
+    void theyAreRemovedBeforeTheLoadAndCountForNothing(AckMode ack, int commitInterval, int consumers) {
+        simulation.before = client -> {
+            leave(client, OTHER_RUN, range(500));
+            leaveGarbage(client, 20);
+        };
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.ack = ack;
+        simulation.consumerCommitInterval = commitInterval;
+        simulation.consumers = consumers;
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.totals().received()).isEqualTo(1_000);
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, true, true));
+        assertThat(simulation.notes)
+                .containsExactly("520 messages that others had left in the destinations were removed");
+        assertThat(simulation.truth().redelivered()).isZero();
+        assertThat(simulation.truth().delivered()).isEqualTo(1_521);
+    }
+
+    @Test
+    void theyDoNotEndARunEarly() {
+        simulation.before = client -> leave(client, OTHER_RUN, range(500));
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = Duration.ZERO;
+        simulation.consumerMessageCount = 300;
+        RunResult result = simulation.run();
+        assertThat(result.totals().received()).isEqualTo(300);
+        assertThat(result.totals().sent()).isEqualTo(300);
+    }
+
+    @Test
+    void thoseThatComeDuringTheLoadAreStaleAndNothingElse() {
+        simulation.before = client -> leave(client, OTHER_RUN, range(500));
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        // Nothing is fetched before the load, so nothing is removed.
+        simulation.startDelay = Duration.ofSeconds(2);
+        RunResult result = simulation.run();
+        assertThat(simulation.notes).isEmpty();
+        assertThat(result.totals().received()).isEqualTo(1_000);
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 500, 0, 0, true, true));
+    }
+
+    @Test
+    void aLongBacklogDoesNotMakeTheProbeLate() {
+        // One each second for 25 s; a probe alone may take 10 s.
+        ScriptedDriver driver = new ScriptedDriver();
+        driver.send = (producer, body) -> {
+            ByteBuffer probe =
+                    ByteBuffer.allocate(body.remaining()).put(body.duplicate()).flip();
+            for (int i = 1; i <= 25; i++) {
+                simulation.time.schedule(i * 1_000_000_000L, () -> deliver(driver, ByteBuffer.allocate(3)));
+            }
+            simulation.time.schedule(25_500_000_000L, () -> deliver(driver, probe));
+        };
+        simulation.driver = driver;
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = Duration.ofSeconds(1);
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.totals().received()).isEqualTo(100);
+        assertThat(simulation.notes)
+                .containsExactly("25 messages that others had left in the destinations were removed");
+    }
+
+    @Test
+    void whatOtherConsumersStillFetchIsWaitedFor() {
+        ScriptedDriver driver = new ScriptedDriver();
+        driver.send = (producer, body) -> {
+            driver.deliver(ByteBuffer.allocate(3));
+            driver.deliver(body);
+            for (int i = 1; i <= 10; i++) {
+                simulation.time.schedule(i * 50_000_000L, () -> deliver(driver, ByteBuffer.allocate(3)));
+            }
+        };
+        simulation.driver = driver;
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = Duration.ofSeconds(1);
+        RunResult result = simulation.run();
+        assertThat(result.ledger().corrupt()).isZero();
+        assertThat(simulation.notes)
+                .containsExactly("11 messages that others had left in the destinations were removed");
+    }
+
+    private static void deliver(ScriptedDriver driver, ByteBuffer body) {
+        try {
+            driver.deliver(body);
+        } catch (DriverException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aConsumerAloneTakesThemForWhatTheyAre() {
+        simulation.before = client -> {
+            leave(client, 1, 0, 1, 2, 3, 5, 5);
+            leave(client, 2, 0, 1);
+            leaveGarbage(client, 3);
+        };
+        simulation.produce = false;
+        simulation.duration = Duration.ofSeconds(2);
+        RunResult result = simulation.run();
+        assertThat(result.totals().received()).isEqualTo(8);
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 1, 1, 0, 3, 0, 0, 0, true, true));
+        assertThat(result.verdict().reasons())
+                .extracting(Reason::code)
+                .contains("messages-corrupt", "sequence-gaps", "messages-duplicated", "several-runs")
+                .doesNotContain("messages-lost");
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(simulation.time.nanoTime()).isEqualTo(2_000_000_000L);
+    }
+
+    @Test
+    void aConsumerAloneEndsWithItsCount() {
+        simulation.before = client -> leave(client, 1, range(100));
+        simulation.produce = false;
+        simulation.duration = Duration.ZERO;
+        simulation.consumerMessageCount = 100;
+        RunResult result = simulation.run();
+        assertThat(result.totals().received()).isEqualTo(100);
+        assertThat(result.ledger().lost()).isZero();
+    }
+}

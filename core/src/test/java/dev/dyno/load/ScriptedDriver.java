@@ -1,0 +1,142 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.SendListener;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A driver whose sends do what a test says: for what no broker does, or not when it should. One consumer gets everything. */
+final class ScriptedDriver implements Driver {
+
+    /** An asynchronous send. */
+    @FunctionalInterface
+    interface TrySend {
+        boolean of(int producer, ByteBuffer body, long token, SendListener listener) throws DriverException;
+    }
+
+    /** A blocking send. */
+    @FunctionalInterface
+    interface Send {
+        void of(int producer, ByteBuffer body) throws DriverException;
+    }
+
+    /** By default complete at once, and delivered. */
+    TrySend trySend = (producer, body, token, listener) -> {
+        deliver(body);
+        listener.onSendCompleted(token, null);
+        return true;
+    };
+
+    /** By default delivered. Probes are sent like that too, by producer -1. */
+    Send send = (producer, body) -> deliver(body);
+
+    private final List<DeliveryListener> listeners = new ArrayList<>();
+    private int producers;
+
+    void deliver(ByteBuffer body) throws DriverException {
+        for (DeliveryListener listener : listeners) {
+            listener.onMessage(body.duplicate());
+        }
+    }
+
+    @Override
+    public Client open(ClientSpec spec) {
+        return new Client() {
+            @Override
+            public Set<Capability> capabilities() {
+                return EnumSet.allOf(Capability.class);
+            }
+
+            @Override
+            public ClientConnection connect(ConnectionSpec connectionSpec) {
+                return new Connection();
+            }
+
+            @Override
+            public Semantics semantics(ProducerSpec producerSpec) {
+                return new Semantics(AcknowledgedBy.BROKER, Map.of());
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private final class Connection implements ClientConnection {
+
+        @Override
+        public Producer createProducer(ProducerSpec spec, SendListener listener) {
+            // A probe has a producer of its own, made when those of the load are there.
+            boolean probe = spec.mode() == SendMode.SYNC && !listeners.isEmpty() && producers > 0;
+            int number = probe ? -1 : producers++;
+            return new Producer() {
+                @Override
+                public boolean trySend(ByteBuffer body, long token) throws DriverException {
+                    return trySend.of(number, body, token, listener);
+                }
+
+                @Override
+                public void send(ByteBuffer body) throws DriverException {
+                    send.of(number, body);
+                }
+
+                @Override
+                public void commit() {}
+
+                @Override
+                public void close() {}
+            };
+        }
+
+        @Override
+        public Consumer createConsumer(ConsumerSpec spec, DeliveryListener listener) {
+            listeners.add(listener);
+            return new Consumer() {
+                @Override
+                public boolean receive(long timeoutNs) {
+                    return false;
+                }
+
+                @Override
+                public void acknowledge() {}
+
+                @Override
+                public void commit() {}
+
+                @Override
+                public void close() {}
+            };
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) {}
+
+        @Override
+        public void close() {}
+    }
+}
