@@ -106,7 +106,7 @@ class HelpTest {
                                 .isEqualTo("0");
                     } else if (option.defaultValue() != null) {
                         assertThat(text).endsWith("Default: ${DEFAULT-VALUE}.");
-                        assertThat(value).isNotBlank();
+                        assertThat(option.defaultValue()).isNotBlank();
                     } else {
                         assertThat(text).as(option.longestName()).contains("Default: ");
                     }
