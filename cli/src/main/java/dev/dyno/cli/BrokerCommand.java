@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -44,9 +45,10 @@ final class BrokerCommand implements Runnable {
     int list() throws BrokerException {
         PrintWriter out = spec.commandLine().getOut();
         for (Recipe recipe : Recipes.in(Home.find().path()).all()) {
-            out.printf("%s %s (bundled): %s%n", recipe.name(), recipe.version(), recipe.description());
+            out.printf(Locale.ROOT, "%s %s (bundled): %s%n", recipe.name(), recipe.version(), recipe.description());
             for (Knob knob : recipe.knobs().values()) {
                 out.printf(
+                        Locale.ROOT,
                         "    %-24s %s; %s. Default: %s.%n",
                         knob.name(),
                         knob.description(),
@@ -78,7 +80,7 @@ final class BrokerCommand implements Runnable {
                     Optional<String> heap,
             @Option(
                             names = "--port",
-                            paramLabel = "PORT",
+                            paramLabel = "0-65535",
                             defaultValue = Defaults.PORT,
                             description = "Port on loopback. Default: a free one.")
                     int port,
@@ -102,14 +104,15 @@ final class BrokerCommand implements Runnable {
         BrokerLauncher launcher = new BrokerLauncher(Home.find().path());
         List<String> problems = launcher.check(wanted);
         if (!problems.isEmpty()) {
-            problems.forEach(sentence -> err.println("dyno broker start: " + sentence));
-            return Exit.USAGE;
+            CommandSpec start = spec.commandLine().getParseResult().subcommand().commandSpec();
+            return Refusal.say(start, problems);
         }
         CountDownLatch asked = new CountDownLatch(1);
         Signals.endInGoodOrder(asked::countDown);
         try (ManagedBroker broker = launcher.start(wanted)) {
-            out.printf("%s %s, process %d%n", broker.name(), broker.version(), broker.pid());
-            broker.urls().forEach((driver, url) -> out.printf("    --driver %-8s --url %s%n", driver, url));
+            out.printf(Locale.ROOT, "%s %s, process %d%n", broker.name(), broker.version(), broker.pid());
+            broker.urls()
+                    .forEach((driver, url) -> out.printf(Locale.ROOT, "    --driver %-8s --url %s%n", driver, url));
             out.println("Ctrl+C stops it.");
             out.flush();
             boolean[] died = {false};
