@@ -80,7 +80,7 @@ final class BrokerCommand implements Runnable {
                     Optional<String> heap,
             @Option(
                             names = "--port",
-                            paramLabel = "PORT",
+                            paramLabel = "0-65535",
                             defaultValue = Defaults.PORT,
                             description = "Port on loopback. Default: a free one.")
                     int port,
@@ -104,8 +104,8 @@ final class BrokerCommand implements Runnable {
         BrokerLauncher launcher = new BrokerLauncher(Home.find().path());
         List<String> problems = launcher.check(wanted);
         if (!problems.isEmpty()) {
-            problems.forEach(sentence -> err.println("dyno broker start: " + sentence));
-            return Exit.USAGE;
+            CommandSpec start = spec.commandLine().getParseResult().subcommand().commandSpec();
+            return Refusal.say(start, problems);
         }
         CountDownLatch asked = new CountDownLatch(1);
         Signals.endInGoodOrder(asked::countDown);

@@ -278,6 +278,21 @@ class BadInputTest {
     }
 
     @Test
+    void aBrokerThatCannotBeStartedAsAskedIsRefused() {
+        assertThat(dyno.run("broker", "start", "--port", "x", "--sett", "a=b").errLines())
+                .containsExactly(
+                        "dyno broker start: --port: x; must be 0-65535.",
+                        "dyno broker start: --sett: is not an option of dyno broker start. Did you mean --set?",
+                        "dyno broker start --help lists the options.");
+        Ran ran = dyno.run("broker", "start", "artemis", "--heap", "5q");
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno broker start: broker artemis: heap: 5q; must be a size such as 512m or 2g.",
+                        "dyno broker start --help lists the options.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
     void anOptionBeforeItsVerbIsToldToFollowIt() {
         Ran ran = dyno.run("--rate", "5", "client");
         assertThat(ran.errLines().get(0))
