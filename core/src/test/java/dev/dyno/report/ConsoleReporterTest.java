@@ -215,7 +215,7 @@ class ConsoleReporterTest {
                         + "--- aggregated receive commit:  " + STEPS_TEXT
                         + "\n"
                         + "measured    40.000 s (warmup 20.000 s, drain 0.120 s)\n"
-                        + "rates       30000.0 sent/s, 30000.0 acknowledged/s, 30000.0 received/s\n"
+                        + "rates       30,000 sent/s, 30,000 acknowledged/s, 30,000 received/s\n"
                         + "ledger      expected 1800000, delivered 1800000, lost 0, duplicate 0\n"
                         + "            reordered 0, corrupt 0, stale 0, in doubt 0\n"
                         + "VERDICT: VALID\n");
@@ -243,8 +243,8 @@ class ConsoleReporterTest {
                         --- total failed:             12
 
                         measured    2.250 s (warmup 1.000 s, drain 0.750 s)
-                        rates       888.9 sent/s, 880.0 acknowledged/s, 871.1 received/s
-                        worker      0.67 cores busy, 0.063 s in garbage collections, host 75 % busy
+                        rates       889 sent/s, 880 acknowledged/s, 871 received/s
+                        worker      0.67 cores busy (757.6 us of CPU a message), 0.063 s in garbage collections, host 75 % busy
                         ledger      expected 3960, delivered 3958, lost 2, duplicate 1 (bounds only)
                                     reordered 3, corrupt 4, stale 5, in doubt 12 (6 delivered)
                         clocks      20 latencies below zero, 24 messages of a clock that cannot be compared: not in the latencies
@@ -264,7 +264,7 @@ class ConsoleReporterTest {
         assertThat(summary(ALL, result)).contains("expected 10, delivered 9, loss not judged, duplicate 0\n");
         assertThat(summary(new ConsoleReporter.Options(false, false, false, Sides.PRODUCERS), result))
                 .contains("ledger      no consumers here: loss not judged; in doubt 0\n")
-                .contains("rates       888.9 sent/s, 880.0 acknowledged/s\n")
+                .contains("rates       889 sent/s, 880 acknowledged/s\n")
                 .doesNotContain("received");
         assertThat(summary(new ConsoleReporter.Options(false, false, false, Sides.CONSUMERS), result))
                 .contains("rates       871.1 received/s\n")
