@@ -126,6 +126,16 @@ class ScheduleTest {
         assertThat(schedule.count(60 * SECOND_NS)).isEqualTo(11_500 + 1_000);
     }
 
+    @Test
+    void cyclesBeyondTheDigitsOfFloatingPointAreExact() {
+        // At 10^17 sends, of which ten cycles make one, a double is off by some cycles in both directions.
+        final Schedule schedule = schedule("burst 100000007/s for 1ns, 0/s for 1ns");
+        final ExactTimes exact = new ExactTimes(schedule.shape());
+        for (long i = 100_000_000_000_000_000L; i < 100_000_000_000_002_000L; i++) {
+            assertThat(schedule.timeNs(i)).isEqualTo(exact.timeNs(i));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

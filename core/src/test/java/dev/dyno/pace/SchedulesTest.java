@@ -163,6 +163,15 @@ class SchedulesTest {
         }
     }
 
+    /** The number of cycles before send 17 is 1000, and 999 in floating point. */
+    @Nested
+    class BurstWhoseCyclesAreEstimatedTooLow extends ScheduleContract {
+        @Override
+        Schedule schedule() {
+            return SchedulesTest.schedule("burst 34/s for 500us, 0/s for 500us");
+        }
+    }
+
     @Nested
     class PoissonConstant extends CursorContract {
         @Override
