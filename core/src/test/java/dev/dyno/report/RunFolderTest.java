@@ -3,6 +3,7 @@ package dev.dyno.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
@@ -71,6 +73,20 @@ class RunFolderTest {
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(empty);
         assertThat(stored.intervals()).isEmpty();
+    }
+
+    /** 2^34 is in a bucket of 2^24, so the mean is 2^34 + 2^23, which is written without a fraction. */
+    @Test
+    void largeWholeMeanComesBack(@TempDir Path runs) throws Exception {
+        Latencies latencies = Samples.latencies(Map.of(Latency.COMMIT, Samples.histogram(1L << 34)));
+        Interval interval =
+                Samples.interval(0, Interval.Phase.MEASURE, 0, Samples.SECOND, Counts.ZERO, latencies, new Latencies());
+        Path folder = store(runs, List.of(interval), Samples.resultOfFormat());
+
+        assertThat(Files.readString(folder.resolve("intervals.jsonl"))).contains("\"meanNs\":17188257792,");
+        assertThat(RunFolder.readIntervals(folder))
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(List.of(interval));
     }
 
     /**
