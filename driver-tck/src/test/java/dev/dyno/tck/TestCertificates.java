@@ -1,0 +1,129 @@
+package dev.dyno.tck;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a test of TLS needs, as PEM files in one folder: a certificate authority, a certificate by it for a server at
+ * {@code localhost}, 127.0.0.1 and ::1, and one for a client. The keys are RSA, in PKCS#8 without a password.
+ *
+ * @param ca {@code ca.pem}, what both sides trust
+ * @param server {@code server.pem}
+ * @param serverKey {@code server-key.pem}
+ * @param client {@code client.pem}; its subject is {@code CN=dyno-client}
+ * @param clientKey {@code client-key.pem}
+ */
+public record TestCertificates(Path ca, Path server, Path serverKey, Path client, Path clientKey) {
+
+    private static final char[] PASSWORD = "changeit".toCharArray();
+    private static final String DAYS = "2";
+    private static final int PEM_LINE = 64;
+
+    /** Makes them in that folder, which exists. Takes about two seconds: once for a test class is enough. */
+    public static TestCertificates create(Path folder) {
+        Path store = folder.resolve("certificates.p12");
+        generate(store, "ca", "CN=Dyno test CA", "bc:c=ca:true", "ku:c=keyCertSign,cRLSign");
+        generate(
+                store,
+                "server",
+                "CN=localhost",
+                "san=dns:localhost,ip:127.0.0.1,ip:0:0:0:0:0:0:0:1",
+                "ku=digitalSignature,keyEncipherment",
+                "eku=serverAuth");
+        generate(store, "client", "CN=dyno-client", "ku=digitalSignature", "eku=clientAuth");
+        try (InputStream in = Files.newInputStream(store)) {
+            KeyStore keys = KeyStore.getInstance("PKCS12");
+            keys.load(in, PASSWORD);
+            return new TestCertificates(
+                    write(folder.resolve("ca.pem"), keys.getCertificate("ca")),
+                    write(folder.resolve("server.pem"), keys.getCertificate("server")),
+                    write(folder.resolve("server-key.pem"), keys.getKey("server", PASSWORD)),
+                    write(folder.resolve("client.pem"), keys.getCertificate("client")),
+                    write(folder.resolve("client-key.pem"), keys.getKey("client", PASSWORD)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError("cannot read what keytool made", e);
+        }
+    }
+
+    /** A key with its certificate, by the authority unless it is the authority itself. */
+    private static void generate(Path store, String alias, String subject, String... extensions) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-keyalg",
+                "RSA",
+                "-keysize",
+                "2048",
+                "-validity",
+                DAYS,
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                new String(PASSWORD),
+                "-keystore",
+                store.toString(),
+                "-alias",
+                alias,
+                "-dname",
+                subject));
+        if (!alias.equals("ca")) {
+            command.addAll(List.of("-signer", "ca"));
+        }
+        for (String extension : extensions) {
+            command.addAll(List.of("-ext", extension));
+        }
+        run(command);
+    }
+
+    private static void run(List<String> command) {
+        Path output = Path.of(command.get(command.indexOf("-keystore") + 1) + ".log");
+        try {
+            Process keytool = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            if (!keytool.waitFor(60, TimeUnit.SECONDS)) {
+                keytool.destroyForcibly();
+                throw new AssertionError("keytool did not end");
+            }
+            if (keytool.exitValue() != 0) {
+                throw new AssertionError("keytool failed: " + Files.readString(output));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while keytool ran", e);
+        }
+    }
+
+    private static Path write(Path file, Certificate certificate) throws GeneralSecurityException, IOException {
+        return write(file, "CERTIFICATE", certificate.getEncoded());
+    }
+
+    private static Path write(Path file, Key key) throws IOException {
+        return write(file, "PRIVATE KEY", key.getEncoded());
+    }
+
+    private static Path write(Path file, String label, byte[] der) throws IOException {
+        String base64 = Base64.getMimeEncoder(PEM_LINE, new byte[] {'\n'}).encodeToString(der);
+        return Files.writeString(
+                file,
+                "-----BEGIN " + label + "-----\n" + base64 + "\n-----END " + label + "-----\n",
+                StandardCharsets.US_ASCII);
+    }
+}
