@@ -149,7 +149,8 @@ final class SendLoop implements SendTask {
                 if (waitingSenders == 0) {
                     return;
                 }
-                completions.await(batch, Math.min(endNs, now + BATCH_WAIT_NS));
+                // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
+                completions.await(batch, batch == 1 ? endNs : Math.min(endNs, now + BATCH_WAIT_NS));
             } else if (due.peekDueNs() > now) {
                 long until = Math.min(due.peekDueNs(), endNs);
                 if (waitingSenders > 0) {

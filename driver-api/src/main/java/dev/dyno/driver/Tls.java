@@ -1,0 +1,176 @@
+package dev.dyno.driver;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.InvalidKeySpecException;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * How a connection is encrypted, in the same words for every driver. All files are PEM.
+ *
+ * <p>Assumptions and guarantees: immutable; usable from any thread. The files are read when they are asked for.
+ *
+ * @param trust certificates to trust; empty = those the JDK trusts
+ * @param certificate the client's own certificate, followed by those that lead to a trusted one; empty = none is shown
+ * @param key the private key of {@code certificate}, PKCS #8 without a password; present if that is
+ * @param verifyHost whether the broker's certificate must be for the host in the URL
+ */
+public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, boolean verifyHost) {
+
+    private static final String TRUST = "tls.trust";
+    private static final String CERTIFICATE = "tls.certificate";
+    private static final String KEY = "tls.key";
+    private static final String VERIFY_HOST = "tls.verify-host";
+
+    /** The settings that {@link #of} reads: a driver does not hand these to its client library. */
+    public static final Set<String> SETTINGS = Set.of(TRUST, CERTIFICATE, KEY, VERIFY_HOST);
+
+    private static final Pattern PKCS8 =
+            Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
+    private static final List<String> KEY_TYPES = List.of("RSA", "EC", "Ed25519", "Ed448");
+
+    /**
+     * The settings among a driver's properties.
+     *
+     * @throws DriverException if one is unknown, or names a file that cannot be read, or a certificate has no key
+     */
+    public static Tls of(Map<String, String> properties) throws DriverException {
+        for (String name : properties.keySet()) {
+            if (name.startsWith("tls.") && !SETTINGS.contains(name)) {
+                throw new DriverException(
+                        name + ": unknown setting; must be one of " + String.join(", ", new TreeSet<>(SETTINGS)));
+            }
+        }
+        Optional<Path> certificate = file(properties, CERTIFICATE);
+        Optional<Path> key = file(properties, KEY);
+        if (certificate.isPresent() != key.isPresent()) {
+            throw new DriverException(CERTIFICATE + " and " + KEY + ": one is of no use without the other; give both");
+        }
+        String verify = properties.getOrDefault(VERIFY_HOST, "true");
+        if (!verify.equals("true") && !verify.equals("false")) {
+            throw new DriverException(VERIFY_HOST + ": " + verify + "; must be true or false");
+        }
+        return new Tls(file(properties, TRUST), certificate, key, verify.equals("true"));
+    }
+
+    private static Optional<Path> file(Map<String, String> properties, String name) throws DriverException {
+        String given = properties.get(name);
+        if (given == null) {
+            return Optional.empty();
+        }
+        try {
+            Path file = Path.of(given);
+            if (Files.isRegularFile(file) && Files.isReadable(file)) {
+                return Optional.of(file);
+            }
+            throw new DriverException(name + ": " + given + "; must be a PEM file that can be read");
+        } catch (InvalidPathException e) {
+            throw new DriverException(name + ": " + given + "; must be a PEM file that can be read", e);
+        }
+    }
+
+    /**
+     * A context for TLS with these files. Whether the host is verified is for the one who makes the connection from it.
+     *
+     * @throws DriverException if a file holds something else than it should
+     */
+    public SSLContext context() throws DriverException {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(
+                    keyManagers().map(KeyManagerFactory::getKeyManagers).orElse(null),
+                    trustManagers().map(TrustManagerFactory::getTrustManagers).orElse(null),
+                    null);
+            return context;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new DriverException("TLS: " + e.getMessage(), e);
+        }
+    }
+
+    private Optional<TrustManagerFactory> trustManagers()
+            throws DriverException, GeneralSecurityException, IOException {
+        if (trust.isEmpty()) {
+            return Optional.empty();
+        }
+        KeyStore store = emptyStore();
+        for (Certificate one : certificates(TRUST, trust.get())) {
+            store.setCertificateEntry("trusted-" + store.size(), one);
+        }
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init(store);
+        return Optional.of(managers);
+    }
+
+    private Optional<KeyManagerFactory> keyManagers() throws DriverException, GeneralSecurityException, IOException {
+        if (certificate.isEmpty() || key.isEmpty()) {
+            return Optional.empty();
+        }
+        KeyStore store = emptyStore();
+        Certificate[] chain = certificates(CERTIFICATE, certificate.get()).toArray(Certificate[]::new);
+        store.setKeyEntry("client", privateKey(key.get()), new char[0], chain);
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(store, new char[0]);
+        return Optional.of(managers);
+    }
+
+    private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private static List<Certificate> certificates(String setting, Path file)
+            throws DriverException, GeneralSecurityException, IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            List<Certificate> all =
+                    List.copyOf(CertificateFactory.getInstance("X.509").generateCertificates(in));
+            if (!all.isEmpty()) {
+                return all;
+            }
+        } catch (java.security.cert.CertificateException e) {
+            throw new DriverException(
+                    setting + ": " + file + " is not PEM of X.509 certificates: " + e.getMessage(), e);
+        }
+        throw new DriverException(setting + ": " + file + " holds no certificate; must be PEM of X.509 certificates");
+    }
+
+    private static PrivateKey privateKey(Path file) throws DriverException, GeneralSecurityException, IOException {
+        Matcher pem = PKCS8.matcher(Files.readString(file, StandardCharsets.US_ASCII));
+        if (!pem.find()) {
+            throw new DriverException(KEY + ": " + file + " holds no 'BEGIN PRIVATE KEY'; must be PKCS #8 without a"
+                    + " password: openssl pkcs8 -topk8 -nocrypt makes it");
+        }
+        PKCS8EncodedKeySpec encoded =
+                new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));
+        for (String type : KEY_TYPES) {
+            try {
+                return KeyFactory.getInstance(type).generatePrivate(encoded);
+            } catch (InvalidKeySpecException e) {
+                // Of another type: only the right factory can read it.
+            }
+        }
+        throw new DriverException(
+                KEY + ": " + file + " is of a type that is not known; must be one of " + String.join(", ", KEY_TYPES));
+    }
+}
