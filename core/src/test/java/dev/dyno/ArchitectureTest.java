@@ -33,7 +33,7 @@ class ArchitectureTest {
     private record Rule(String name, String... mayUse) {}
 
     private static final List<Rule> RULES = List.of(
-            new Rule("driver"),
+            new Rule("driver", "javax.net.ssl"),
             new Rule("pace", DRIVER_SPI),
             new Rule("workload", DRIVER_SPI, "dev.dyno.pace"),
             new Rule("result", HDR),
