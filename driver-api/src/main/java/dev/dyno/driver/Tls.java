@@ -103,35 +103,52 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
                     trustManagers().map(TrustManagerFactory::getTrustManagers).orElse(null),
                     null);
             return context;
+        } catch (GeneralSecurityException e) {
+            throw new DriverException("TLS: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * What {@link #trust} says, for a client library that makes its own context; empty = what the JDK trusts.
+     *
+     * @throws DriverException if the file holds something else than it should
+     */
+    public Optional<TrustManagerFactory> trustManagers() throws DriverException {
+        if (trust.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            KeyStore store = emptyStore();
+            for (Certificate one : certificates(TRUST, trust.get())) {
+                store.setCertificateEntry("trusted-" + store.size(), one);
+            }
+            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(store);
+            return Optional.of(managers);
         } catch (GeneralSecurityException | IOException e) {
             throw new DriverException("TLS: " + e.getMessage(), e);
         }
     }
 
-    private Optional<TrustManagerFactory> trustManagers()
-            throws DriverException, GeneralSecurityException, IOException {
-        if (trust.isEmpty()) {
-            return Optional.empty();
-        }
-        KeyStore store = emptyStore();
-        for (Certificate one : certificates(TRUST, trust.get())) {
-            store.setCertificateEntry("trusted-" + store.size(), one);
-        }
-        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(store);
-        return Optional.of(managers);
-    }
-
-    private Optional<KeyManagerFactory> keyManagers() throws DriverException, GeneralSecurityException, IOException {
+    /**
+     * The client's own certificate, for a client library that makes its own context; empty = none is shown.
+     *
+     * @throws DriverException if a file holds something else than it should
+     */
+    public Optional<KeyManagerFactory> keyManagers() throws DriverException {
         if (certificate.isEmpty() || key.isEmpty()) {
             return Optional.empty();
         }
-        KeyStore store = emptyStore();
-        Certificate[] chain = certificates(CERTIFICATE, certificate.get()).toArray(Certificate[]::new);
-        store.setKeyEntry("client", privateKey(key.get()), new char[0], chain);
-        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        managers.init(store, new char[0]);
-        return Optional.of(managers);
+        try {
+            KeyStore store = emptyStore();
+            Certificate[] chain = certificates(CERTIFICATE, certificate.get()).toArray(Certificate[]::new);
+            store.setKeyEntry("client", privateKey(key.get()), new char[0], chain);
+            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            managers.init(store, new char[0]);
+            return Optional.of(managers);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new DriverException("TLS: " + e.getMessage(), e);
+        }
     }
 
     private static KeyStore emptyStore() throws GeneralSecurityException, IOException {

@@ -26,6 +26,7 @@ final class ScriptReader {
             "origin",
             "prefetch",
             "reorder",
+            "return",
             "seed",
             "servers",
             "service",
@@ -67,6 +68,7 @@ final class ScriptReader {
     }
 
     private SimScript script() {
+        final OptionalLong die = value("die", "", ScriptReader::optionalNs, A_DURATION, OptionalLong.empty());
         return new SimScript(
                 value(
                         "service",
@@ -86,7 +88,16 @@ final class ScriptReader {
                 fault("reorder"),
                 count("capacity", "0", 0, "a number of messages, or 0 for no limit"),
                 count("prefetch", "1000", 1, "a number of messages, at least 1"),
-                value("die", "", ScriptReader::optionalNs, A_DURATION, OptionalLong.empty()));
+                die,
+                returnNs(die));
+    }
+
+    private OptionalLong returnNs(OptionalLong die) {
+        final OptionalLong back = value("return", "", ScriptReader::optionalNs, A_DURATION, OptionalLong.empty());
+        if (back.isPresent() && (die.isEmpty() || die.getAsLong() >= back.getAsLong())) {
+            problems.add("return: '" + values.get("return") + "'; must be later than 'die'");
+        }
+        return back;
     }
 
     private <T> T value(String key, String preset, Function<String, @Nullable T> parse, String allowed, T whenWrong) {

@@ -32,6 +32,8 @@ public final class SimBroker {
     // On the loop only.
     private boolean begun;
     private boolean dead;
+    private boolean paused;
+    private String death = "";
 
     private SimBroker(String name, SimScript script, TimeSource time) {
         this.name = name;
@@ -101,7 +103,10 @@ public final class SimBroker {
         loop.call(() -> {
             begin();
             if (dead) {
-                throw new DriverException(url() + ": connection refused, " + death());
+                throw new DriverException(url() + ": connection refused, " + death);
+            }
+            if (paused) {
+                throw new DriverException(url() + ": no answer, the simulated broker is paused");
             }
             connections.add(connection);
             return true;
@@ -117,22 +122,87 @@ public final class SimBroker {
         server.begin(originNs);
         if (script.dieNs().isPresent()) {
             final long atNs = originNs + script.dieNs().getAsLong();
+            final Runnable die = () -> die("the simulated broker has died, as its setting 'die' asks for");
             if (atNs - time.nanoTime() <= 0) {
-                die();
+                die.run();
             } else {
-                loop.at(atNs, this::die);
+                loop.at(atNs, die);
             }
+            script.returnNs().ifPresent(ns -> loop.at(originNs + ns, this::revive));
         }
     }
 
-    private void die() {
-        dead = true;
-        server.die();
-        connections.forEach(connection -> connection.broken(url() + ": " + death()));
+    /**
+     * Ends it as if its process were killed: connections break, sends under way fail, new connections are refused, and what
+     * is not persistent is gone. Messages that consumers have not acknowledged go back to their queues. {@link #restart} begins
+     * it again, with the persistent messages that it had acknowledged.
+     */
+    public void kill() {
+        onLoop(() -> die("the simulated broker was killed"));
     }
 
-    private String death() {
-        return "the simulated broker has died, as its setting 'die' asks for";
+    /** Begins it again after its end; if it runs, ends it before. */
+    public void restart() {
+        onLoop(() -> {
+            die("the simulated broker was restarted");
+            revive();
+        });
+    }
+
+    /** Holds it: nothing happens, connections stay, new ones are not answered. */
+    public void pause() {
+        onLoop(() -> {
+            paused = true;
+            server.pause();
+        });
+    }
+
+    /** Lets it go on: all that should have happened meanwhile happens at once, in its order. */
+    public void resume() {
+        onLoop(() -> {
+            paused = false;
+            server.resume();
+        });
+    }
+
+    /** Breaks all connections; the broker goes on, also with the messages that are under way. */
+    public void cutConnections() {
+        onLoop(() -> breakAll("the simulated broker cut the connection"));
+    }
+
+    private void onLoop(Runnable task) {
+        try {
+            loop.call(() -> {
+                begin();
+                task.run();
+                return true;
+            });
+        } catch (DriverException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void die(String why) {
+        if (dead) {
+            return;
+        }
+        dead = true;
+        paused = false;
+        death = why;
+        server.die();
+        breakAll(why);
+        counters.forgotten.add(store.forgetTransient());
+    }
+
+    private void breakAll(String why) {
+        // A connection that is closed because it broke takes itself out of the list.
+        connections.forEach(connection -> connection.broken(url() + ": " + why));
+        connections.clear();
+    }
+
+    private void revive() {
+        dead = false;
+        server.revive();
     }
 
     void disconnected(SimConnection connection) {

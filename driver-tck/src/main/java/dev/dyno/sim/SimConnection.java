@@ -154,11 +154,11 @@ final class SimConnection implements ClientConnection {
         }
     }
 
-    /** The broker died; on the loop. */
+    /** The broker died, or cut the connection; on the loop. */
     void broken(String why) {
         broken = why;
         started = false;
-        consumers.forEach(SimConsumer::wake);
+        consumers.forEach(SimConsumer::broken);
         producers.forEach(producer -> producer.broken(why));
         report(new DriverException(why));
     }

@@ -38,6 +38,8 @@ final class SimConsumer implements Consumer {
     private @Nullable Thread delivering;
     private @Nullable Thread receiver;
     private volatile boolean closed;
+    /** On the loop only: the broker does not know it any more. */
+    private boolean detached;
 
     SimConsumer(
             SimConnection connection,
@@ -200,10 +202,25 @@ final class SimConsumer implements Consumer {
     // The rest is called on the loop.
 
     void closeOnLoop() {
-        if (closed) {
+        if (!closed) {
+            closed = true;
+            detach();
+            wake();
+        }
+    }
+
+    /** The connection is broken: the broker gives its messages to others. */
+    void broken() {
+        detach();
+        wake();
+    }
+
+    /** What it has not acknowledged goes back to the queue. */
+    private void detach() {
+        if (detached) {
             return;
         }
-        closed = true;
+        detached = true;
         final List<SimMessage> returned;
         synchronized (this) {
             counters.redelivered.add(unacknowledged.size());
@@ -215,7 +232,6 @@ final class SimConsumer implements Consumer {
         }
         queue.remove(this, returned);
         broker.store().consumerClosed(spec, queue);
-        wake();
     }
 
     boolean isSelective() {
@@ -227,7 +243,7 @@ final class SimConsumer implements Consumer {
     }
 
     boolean canTake() {
-        if (closed || !connection.isStarted()) {
+        if (closed || detached || !connection.isStarted()) {
             return false;
         }
         synchronized (this) {

@@ -18,6 +18,8 @@ final class SimCounters {
     final LongAdder delivered = new LongAdder();
     final LongAdder redelivered = new LongAdder();
 
+    final LongAdder forgotten = new LongAdder();
+
     SimCounts snapshot() {
         return new SimCounts(
                 sent.sum(),
@@ -32,6 +34,7 @@ final class SimCounters {
                 unrouted.sum(),
                 expired.sum(),
                 delivered.sum(),
-                redelivered.sum());
+                redelivered.sum(),
+                forgotten.sum());
     }
 }

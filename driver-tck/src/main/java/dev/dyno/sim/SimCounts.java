@@ -16,7 +16,8 @@ package dev.dyno.sim;
  * @param unrouted acknowledged for a topic without any subscription
  * @param expired copies not delivered because their time to live was over
  * @param delivered copies handed to a {@link dev.dyno.driver.DeliveryListener}, repetitions included
- * @param redelivered copies that went back, because their consumer closed without acknowledging them
+ * @param redelivered copies that went back, because their consumer closed, or its connection broke, without acknowledging them
+ * @param forgotten copies that were acknowledged, and gone when the broker died, because they were not persistent
  */
 public record SimCounts(
         long sent,
@@ -31,4 +32,5 @@ public record SimCounts(
         long unrouted,
         long expired,
         long delivered,
-        long redelivered) {}
+        long redelivered,
+        long forgotten) {}

@@ -43,10 +43,12 @@ import dev.dyno.driver.DriverException;
  *   <dd>messages that wait inside a consumer that receives.
  *   <dt>{@code die} (never)
  *   <dd>duration from the origin after which the broker is gone: connections break, sends under way fail, new connections
- *       are refused. {@code 0s}: no connection is ever accepted.
+ *       are refused. {@code 0s}: no connection is ever accepted. What is not persistent is gone with it.
+ *   <dt>{@code return} (never)
+ *   <dd>duration from the origin after which a broker that has died is there again, with the persistent messages it had.
  * </dl>
  *
- * <p>Persistence is accepted and means nothing: the broker cannot be restarted.
+ * <p>A test can do the same and more through {@link SimBroker}: kill, restart, pause, resume, cut connections.
  */
 public final class SimDriver implements Driver {
 

@@ -28,6 +28,9 @@ final class SimMessage implements Runnable {
     @Nullable
     SimTarget target;
 
+    /** Which life of the broker it arrived in. */
+    int life;
+
     /** When its service ends, in ns. */
     long servedNs;
 
@@ -55,6 +58,10 @@ final class SimMessage implements Runnable {
             case SERVED -> producer.server().served(this);
             case STORED -> producer.server().deliverable(this);
         }
+    }
+
+    boolean isPersistent() {
+        return producer.isPersistent();
     }
 
     boolean mayExpire() {

@@ -197,6 +197,10 @@ final class SimProducer implements Producer {
         return spec.properties();
     }
 
+    boolean isPersistent() {
+        return spec.persistent();
+    }
+
     boolean isClosed() {
         return closed;
     }

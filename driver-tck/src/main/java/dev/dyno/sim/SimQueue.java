@@ -68,6 +68,13 @@ final class SimQueue implements SimTarget {
         backlog.clear();
     }
 
+    /** The broker has died: what was not to be kept is gone. Returns how many messages that were. */
+    int forgetTransient() {
+        final int had = backlog.size();
+        backlog.removeIf(message -> !message.isPersistent());
+        return had - backlog.size();
+    }
+
     /** Delivers soon what can be delivered: a consumer has become ready for more. */
     void schedulePump() {
         if (!pumpScheduled) {

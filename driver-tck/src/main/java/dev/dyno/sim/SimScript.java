@@ -9,6 +9,7 @@ import java.util.OptionalLong;
  * @param capacity most messages waiting or being served; 0 = no limit
  * @param originNs clock reading that stalls and death count from; empty = that of the first connection
  * @param dieNs when the broker dies, from the origin; empty = never
+ * @param returnNs when a dead one is there again, from the origin; empty = never
  */
 record SimScript(
         ServiceTime service,
@@ -24,4 +25,5 @@ record SimScript(
         Fault reorder,
         int capacity,
         int prefetch,
-        OptionalLong dieNs) {}
+        OptionalLong dieNs,
+        OptionalLong returnNs) {}

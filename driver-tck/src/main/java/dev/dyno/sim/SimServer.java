@@ -2,6 +2,8 @@ package dev.dyno.sim;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -36,6 +38,13 @@ final class SimServer {
     private boolean busy;
     private long freeNs;
     private boolean dead;
+    /** How often it has died. */
+    private int lives;
+
+    private boolean paused;
+    private long resumedNs = Long.MIN_VALUE;
+    /** What would have happened while it was paused. */
+    private final List<Runnable> held = new ArrayList<>();
 
     SimServer(SimLoop loop, TimeSource time, SimScript script, SimCounters counters) {
         this.loop = loop;
@@ -64,9 +73,31 @@ final class SimServer {
     /** From now on nothing goes on. */
     void die() {
         dead = true;
+        lives++;
+        busy = false;
+        resume();
         for (Thread thread = waiting.poll(); thread != null; thread = waiting.poll()) {
             time.unpark(thread);
         }
+    }
+
+    /** Goes on after its death, with nothing of what was being worked on. */
+    void revive() {
+        dead = false;
+    }
+
+    /** Nothing happens until {@link #resume}. */
+    void pause() {
+        paused = true;
+    }
+
+    /** What should have happened meanwhile happens now, in its order; work begins now that could not begin. */
+    void resume() {
+        paused = false;
+        resumedNs = time.nanoTime();
+        final List<Runnable> late = List.copyOf(held);
+        held.clear();
+        late.forEach(Runnable::run);
     }
 
     /** Takes one of the {@code capacity} places, if one is free; on any thread. */
@@ -100,22 +131,42 @@ final class SimServer {
         if (message.transaction != null) {
             message.transaction.arrived();
         }
+        admit(message);
+    }
+
+    private void admit(SimMessage message) {
+        if (paused) {
+            held.add(() -> admit(message));
+            return;
+        }
         if (dead || message.producer.isClosed()) {
             release();
             failed(message, "closed before the broker acknowledged the message");
             return;
         }
-        message.servedNs = serve(message.sentNs);
+        message.life = lives;
+        message.servedNs = serve(Math.max(message.sentNs, resumedNs));
         message.station = SimMessage.Station.SERVED;
         loop.at(message.servedNs, message);
     }
 
     void commitArrived(SimTransaction transaction, long atNs) {
+        if (paused) {
+            held.add(() -> commitArrived(transaction, time.nanoTime()));
+            return;
+        }
         transaction.confirmedAt(serve(atNs));
         loop.at(transaction.confirmedNs(), transaction);
     }
 
     void commitServed(SimTransaction transaction) {
+        if (paused) {
+            held.add(() -> {
+                transaction.confirmedAt(time.nanoTime());
+                commitServed(transaction);
+            });
+            return;
+        }
         if (!dead) {
             transaction.commitServed(transaction.confirmedNs());
         }
@@ -131,8 +182,15 @@ final class SimServer {
     }
 
     void served(SimMessage message) {
+        if (paused) {
+            held.add(() -> {
+                message.servedNs = time.nanoTime();
+                served(message);
+            });
+            return;
+        }
         release();
-        if (dead) {
+        if (dead || message.life != lives) {
             return;
         }
         final boolean failed = fail.hit();
@@ -168,7 +226,17 @@ final class SimServer {
     }
 
     void deliverable(SimMessage message) {
-        if (dead) {
+        if (paused) {
+            held.add(() -> deliverable(message));
+            return;
+        }
+        if (message.life != lives) {
+            // It was acknowledged before the death: what was to be kept is kept, and nothing else.
+            if (message.isPersistent()) {
+                store(message);
+            } else {
+                counters.forgotten.increment();
+            }
             return;
         }
         final SimProducer producer = message.producer;
@@ -193,14 +261,19 @@ final class SimServer {
 
     private void store(SimMessage message) {
         final SimTarget target = message.target;
-        for (int copy = 0; copy < message.copies && !dead && target != null; copy++) {
+        if (dead && !message.isPersistent()) {
+            return;
+        }
+        for (int copy = 0; copy < message.copies && target != null; copy++) {
             target.put(message);
         }
     }
 
     private void failed(SimMessage message, String why) {
-        counters.failed.increment();
-        message.producer.completed(message, new DriverException(why));
+        if (message.pending) {
+            counters.failed.increment();
+            message.producer.completed(message, new DriverException(why));
+        }
     }
 
     private void release() {

@@ -78,6 +78,20 @@ final class SimStore {
         }
     }
 
+    /** The broker has died: what was not to be kept is gone. Returns how many messages that were. */
+    int forgetTransient() {
+        int forgotten = 0;
+        for (final SimQueue queue : queues.values()) {
+            forgotten += queue.forgetTransient();
+        }
+        for (final SimTopic topic : topics.values()) {
+            for (final SimQueue subscription : topic.subscriptions.values()) {
+                forgotten += subscription.forgetTransient();
+            }
+        }
+        return forgotten;
+    }
+
     void unsubscribe(Destination destination, Subscription subscription, Optional<String> clientId)
             throws DriverException {
         final SimTopic topic = topics.get(destination.name());

@@ -40,7 +40,8 @@ class ScriptReaderTest {
                         Map.entry("reorder", "0.25"),
                         Map.entry("capacity", "10"),
                         Map.entry("prefetch", "1"),
-                        Map.entry("die", "2min"))))
+                        Map.entry("die", "2min"),
+                        Map.entry("return", "3min"))))
                 .isEqualTo(new SimScript(
                         new ServiceTime.Uniform(50_000, 150_000),
                         false,
@@ -57,7 +58,8 @@ class ScriptReaderTest {
                         new Fault.Chance(0.25),
                         10,
                         1,
-                        OptionalLong.of(120_000_000_000L)));
+                        OptionalLong.of(120_000_000_000L),
+                        OptionalLong.of(180_000_000_000L)));
     }
 
     @Test
@@ -77,6 +79,7 @@ class ScriptReaderTest {
                         Fault.NEVER,
                         0,
                         1_000,
+                        OptionalLong.empty(),
                         OptionalLong.empty()));
     }
 
@@ -106,7 +109,8 @@ class ScriptReaderTest {
                 "seed     | x                  | must be a whole number",
                 "capacity | -1                 | must be a number of messages",
                 "prefetch | 0                  | must be a number of messages, at least 1",
-                "die      | ''                 | must be a duration"
+                "die      | ''                 | must be a duration",
+                "return   | 1s                 | must be later than 'die'"
             })
     void aWrongValueIsNamedWithWhatIsAllowed(String key, String value, String allowed) {
         assertThatThrownBy(() -> read(Map.of(key, value)))
@@ -120,7 +124,7 @@ class ScriptReaderTest {
         assertThatThrownBy(() -> read(Map.of("servise", "1ms")))
                 .isInstanceOf(DriverException.class)
                 .hasMessage("sim://s: unknown setting 'servise'; expected one of capacity, corrupt, delivery, die,"
-                        + " duplicate, fail, lose, origin, prefetch, reorder, seed, servers, service, stall.");
+                        + " duplicate, fail, lose, origin, prefetch, reorder, return, seed, servers, service, stall.");
     }
 
     @Test

@@ -44,7 +44,7 @@ class SimFaultsTest {
         try (SimBench bench = run("")) {
             assertThat(bench.delivered).isEqualTo(range(0, COUNT));
             assertThat(bench.broker.counts())
-                    .isEqualTo(new SimCounts(COUNT, 0, COUNT, 0, 0, 0, 0, 0, 0, 0, 0, COUNT, 0));
+                    .isEqualTo(new SimCounts(COUNT, 0, COUNT, 0, 0, 0, 0, 0, 0, 0, 0, COUNT, 0, 0));
         }
     }
 
@@ -150,7 +150,7 @@ class SimFaultsTest {
             producer.close();
             bench.time.advance(SECOND);
             assertThat(bench.delivered).containsExactly(0L, 1L, 2L, 3L);
-            assertThat(bench.broker.counts()).isEqualTo(new SimCounts(9, 0, 4, 4, 1, 0, 0, 0, 0, 0, 0, 4, 0));
+            assertThat(bench.broker.counts()).isEqualTo(new SimCounts(9, 0, 4, 4, 1, 0, 0, 0, 0, 0, 0, 4, 0, 0));
         }
     }
 
@@ -158,7 +158,7 @@ class SimFaultsTest {
     void eachFaultCountsWhatCameThroughTheOnesBefore() throws DriverException {
         try (SimBench bench = run("?fail=every 10&lose=every 10&duplicate=every 10")) {
             assertThat(bench.broker.counts())
-                    .isEqualTo(new SimCounts(COUNT, 0, 90_000, 10_000, 0, 9_000, 0, 8_100, 0, 0, 0, 89_100, 0));
+                    .isEqualTo(new SimCounts(COUNT, 0, 90_000, 10_000, 0, 9_000, 0, 8_100, 0, 0, 0, 89_100, 0, 0));
         }
     }
 

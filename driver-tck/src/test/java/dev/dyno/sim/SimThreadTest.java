@@ -118,7 +118,8 @@ class SimThreadTest {
             }
             final SimCounts counts = broker.counts();
             assertThat(counts)
-                    .isEqualTo(new SimCounts(100_000, counts.refused(), 100_000, 0, 0, 0, 0, 0, 0, 0, 0, 100_000, 0));
+                    .isEqualTo(
+                            new SimCounts(100_000, counts.refused(), 100_000, 0, 0, 0, 0, 0, 0, 0, 0, 100_000, 0, 0));
             assertThat(completed.get()).isEqualTo(50_000);
             assertThat(failures).isEmpty();
         } finally {

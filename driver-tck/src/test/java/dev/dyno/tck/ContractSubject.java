@@ -28,6 +28,11 @@ public interface ContractSubject {
         return new Destination(Destination.Kind.QUEUE, "contract-" + UUID.randomUUID());
     }
 
+    /** A queue that nobody has used, of which two consumers get messages as soon as a hundred have been sent. */
+    default Destination freshQueueForTwo() {
+        return freshQueue();
+    }
+
     /** A topic that nobody has used. */
     default Destination freshTopic() {
         return new Destination(Destination.Kind.TOPIC, "contract-" + UUID.randomUUID());
@@ -41,6 +46,16 @@ public interface ContractSubject {
     /** Whether a queue keeps messages while it has no consumer on a started connection. */
     default boolean keepsMessages() {
         return true;
+    }
+
+    /** Whether a consumer gets, once its connection is started, what was sent after it was created. */
+    default boolean deliversWhatCameBeforeTheStart() {
+        return keepsMessages();
+    }
+
+    /** Whether messages behind those of an open transaction wait for its end. */
+    default boolean openTransactionsHoldBackOthers() {
+        return false;
     }
 
     /** Messages in the test of many messages. */

@@ -27,7 +27,7 @@ interface DeliveryContract extends ContractSubject {
 
     private void competing(ReceiveMode mode) throws DriverException {
         try (Rig rig = new Rig(this, Capability.QUEUES)) {
-            final Destination queue = freshQueue();
+            final Destination queue = freshQueueForTwo();
             final List<Getter> getters = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 final ClientConnection consuming = rig.connect();

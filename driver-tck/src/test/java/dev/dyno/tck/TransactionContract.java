@@ -8,6 +8,8 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is sent in a transaction is there after its commit, and not before. */
@@ -24,11 +26,16 @@ interface TransactionContract extends ContractSubject {
             transacted.sendRange(0, 10);
             final Sender plain = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
             plain.send(100, Bodies.SMALLEST);
-            getter.awaitIndex(100);
-            assertThat(getter.indexes()).as("messages before the commit").containsExactly(100L);
+            plain.awaitAcknowledged();
+            if (!openTransactionsHoldBackOthers()) {
+                getter.awaitIndex(100);
+            }
+            assertThat(getter.indexes()).as("messages before the commit").isSubsetOf(100L);
             transacted.producer().commit();
             getter.awaitCount(11);
-            assertThat(getter.indexes().subList(1, 11)).containsExactly(Rig.range(0, 10));
+            final List<Long> ofTheTransaction = new ArrayList<>(getter.indexes());
+            ofTheTransaction.remove(100L);
+            assertThat(ofTheTransaction).containsExactly(Rig.range(0, 10));
         }
     }
 
