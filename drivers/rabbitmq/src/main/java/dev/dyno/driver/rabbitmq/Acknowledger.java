@@ -1,0 +1,66 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.Channel;
+import dev.dyno.driver.AckMode;
+import java.io.IOException;
+
+/**
+ * Acknowledges what one consumer has received.
+ *
+ * <p>Assumptions and guarantees: called by one thread at a time, with a happens-before between them: where messages are
+ * delivered, or, with deliveries stopped, by the thread that stopped them. No message is acknowledged twice, which the broker
+ * would take for an error.
+ */
+final class Acknowledger {
+
+    private final Channel channel;
+    private final AckMode mode;
+    private final boolean byItself;
+    private final int every;
+
+    /** Delivery tags, 0 = none yet. */
+    private long last;
+
+    private long acknowledged;
+    private int waiting;
+
+    Acknowledger(Channel channel, AckMode mode, Settings settings) {
+        this.channel = channel;
+        this.mode = mode;
+        this.byItself = (mode == AckMode.AUTO || mode == AckMode.DUPS_OK) && !settings.autoAck();
+        this.every = settings.acknowledgeEvery(mode == AckMode.DUPS_OK);
+    }
+
+    /** A message is handed to the listener now. */
+    void received(long deliveryTag) {
+        last = deliveryTag;
+    }
+
+    /** The listener has returned. */
+    void handled() throws IOException {
+        if (byItself && ++waiting >= every) {
+            flush();
+        }
+    }
+
+    /** Acknowledges what {@link #handled} has saved up. */
+    void flush() throws IOException {
+        if (waiting > 0) {
+            waiting = 0;
+            channel.basicAck(last, every > 1);
+            acknowledged = last;
+        }
+    }
+
+    void acknowledge() throws IOException {
+        if (last != acknowledged) {
+            channel.basicAck(last, mode != AckMode.INDIVIDUAL);
+            acknowledged = last;
+        }
+    }
+
+    void commit() throws IOException {
+        acknowledge();
+        channel.txCommit();
+    }
+}

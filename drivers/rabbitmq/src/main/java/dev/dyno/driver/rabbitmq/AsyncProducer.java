@@ -1,0 +1,132 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.AMQP.BasicProperties;
+import com.rabbitmq.client.AlreadyClosedException;
+import com.rabbitmq.client.ConfirmListener;
+import com.rabbitmq.client.ReturnListener;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.SendListener;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes and completes by the broker's confirms.
+ *
+ * <p>Assumptions and guarantees: each message that was taken completes exactly once: by its confirm, on the thread that reads
+ * the connection; or when the channel or the connection is lost or closed. A message that the broker refused, or that no
+ * queue took, completes with a failure.
+ */
+final class AsyncProducer implements Producer, Failable, ConfirmListener, ReturnListener {
+
+    private final Publisher publisher;
+    private final RabbitConnection connection;
+    private final Confirms confirms;
+
+    private volatile @Nullable DriverException broken;
+
+    AsyncProducer(Publisher publisher, int maxInFlight, SendListener listener) {
+        this.publisher = publisher;
+        this.connection = publisher.connection();
+        this.confirms = new Confirms(maxInFlight, listener);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Says false while the broker has told that it takes no messages. With {@code io=socket} it blocks while the socket
+     * takes no more bytes, which cannot be told beforehand.
+     */
+    @Override
+    public boolean trySend(ByteBuffer body, long token) throws DriverException {
+        if (connection.wouldBlock() && broken == null) {
+            return false;
+        }
+        final long tag = confirms.begin((int) token);
+        if (tag == 0) {
+            return false;
+        }
+        // Whoever sets broken looks for messages afterwards: one of the two sees the other.
+        final DriverException failure = broken;
+        if (failure != null) {
+            return refuse(tag, failure);
+        }
+        try {
+            publisher.publish(body, (int) token);
+            return true;
+        } catch (IOException | AlreadyClosedException e) {
+            return refuse(tag, Failures.of(publisher.cannotSend(), e));
+        } catch (RuntimeException e) {
+            confirms.takeBack(tag);
+            throw Failures.of(publisher.cannotSend(), e);
+        }
+    }
+
+    /** Takes the send back, unless it has been reported as failed already. */
+    private boolean refuse(long tag, DriverException failure) throws DriverException {
+        if (confirms.withdraw(tag)) {
+            throw failure;
+        }
+        return true;
+    }
+
+    @Override
+    public void handleAck(long deliveryTag, boolean multiple) {
+        confirms.confirmed(deliveryTag, multiple, null);
+    }
+
+    @Override
+    public void handleNack(long deliveryTag, boolean multiple) {
+        confirms.confirmed(
+                deliveryTag,
+                multiple,
+                new DriverException(publisher.cannotSend() + ": the broker did not take it (basic.nack)"));
+    }
+
+    @Override
+    public void handleReturn(
+            int replyCode,
+            String replyText,
+            String exchange,
+            String routingKey,
+            BasicProperties properties,
+            byte[] body) {
+        final DriverException failure =
+                new DriverException(publisher.cannotSend() + ": it came back: " + replyCode + " " + replyText);
+        MessageMaker.tokenOf(properties).ifPresent(token -> confirms.returned(token, failure));
+    }
+
+    @Override
+    public void refuse(DriverException cause) {
+        broken = cause;
+    }
+
+    @Override
+    public void failPending(DriverException cause) {
+        confirms.failAll(cause);
+    }
+
+    @Override
+    public void startAgain() {
+        confirms.startAgain();
+    }
+
+    @Override
+    public void send(ByteBuffer body) {
+        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
+    }
+
+    @Override
+    public void commit() {
+        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
+    }
+
+    @Override
+    public void close() {
+        DriverException closed = new DriverException(publisher.cannotSend() + ": closed");
+        refuse(closed);
+        publisher.close(this);
+        failPending(closed);
+    }
+}

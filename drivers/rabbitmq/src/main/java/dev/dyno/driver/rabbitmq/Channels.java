@@ -1,0 +1,64 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import java.io.IOException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Opens channels, and closes those of a moment. */
+final class Channels {
+
+    private Channels() {}
+
+    /** A request to the broker that may cost the channel. */
+    @FunctionalInterface
+    interface Request {
+        void on(Channel channel) throws IOException;
+    }
+
+    static Channel open(Connection connection) throws IOException {
+        @Nullable Channel channel = connection.createChannel();
+        if (channel == null) {
+            throw new IOException("no channel is left of the " + connection.getChannelMax()
+                    + " of the connection; connection.channel.max asks for more, as far as the broker allows");
+        }
+        return channel;
+    }
+
+    /** Does it on a channel of its own. */
+    static void apart(Connection connection, Request request) throws IOException {
+        Channel channel = open(connection);
+        try {
+            request.on(channel);
+        } finally {
+            close(channel);
+        }
+    }
+
+    /** Whether the broker has what the request asks for. */
+    static boolean exists(Connection connection, Request passiveDeclaration) throws IOException {
+        try {
+            apart(connection, passiveDeclaration);
+            return true;
+        } catch (IOException e) {
+            if (Failures.replyCode(e).orElse(0) == NOT_FOUND) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static final int NOT_FOUND = 404;
+
+    /** Closes it if the broker has not done so; a failure does not matter, the channel was used. */
+    static void close(Channel channel) {
+        if (channel.isOpen()) {
+            try {
+                channel.close();
+            } catch (IOException | TimeoutException | RuntimeException e) {
+                // What made it fail fails everything else on the connection too, and is reported there.
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.dyno.driver.rabbitmq;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SendListener;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which messages of a channel the broker has not confirmed yet, by their delivery tags, which count from 1.
+ *
+ * <p>A ring with a place for each tag from the oldest unconfirmed one on. It has room for many more than may be under way,
+ * because the broker may leave one behind while it confirms later ones; if it leaves one behind for a million others, the
+ * producer has to wait.
+ *
+ * <p>Assumptions and guarantees: {@link #begin} and {@link #takeBack} are called by the sending thread only, and {@link #begin}
+ * before the message is published; all else on any thread. Each message that has begun completes exactly once, or is
+ * withdrawn. Completions are passed on one at a time. Allocates nothing but larger rings.
+ */
+final class Confirms {
+
+    private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final int NOTHING = 0;
+    private static final int FIRST_CAPACITY = 1024;
+    private static final int LAST_CAPACITY = 1 << 20;
+
+    private final SendListener listener;
+
+    /** By tag: one more than the token, or {@link #NOTHING}. Replaced by the sending thread under the monitor. */
+    private int[] ring;
+
+    /** The next tag. Of the sending thread. */
+    private long next = 1;
+
+    /** No tag below it is unconfirmed. Guarded by the monitor. */
+    private long oldest = 1;
+
+    /** The highest tag that the broker has spoken of. Guarded by the monitor. */
+    private long highest;
+
+    /** By token, of messages that came back; their confirmation is still to come. Guarded by the monitor. */
+    private final Map<Integer, DriverException> returned = new HashMap<>();
+
+    Confirms(int maxInFlight, SendListener listener) {
+        this.listener = listener;
+        int capacity = FIRST_CAPACITY;
+        while (capacity < LAST_CAPACITY && capacity < 2L * maxInFlight) {
+            capacity *= 2;
+        }
+        this.ring = new int[capacity];
+    }
+
+    /**
+     * Takes note of the message that is published next.
+     *
+     * @return its delivery tag; 0 if there is no room
+     */
+    long begin(int token) {
+        final long tag = next;
+        int[] places = ring;
+        if ((int) PLACE.getAcquire(places, place(places, tag)) != NOTHING) {
+            places = grow();
+            if (places.length == 0) {
+                return 0;
+            }
+        }
+        next = tag + 1;
+        // Volatile: whoever breaks the connection looks for messages afterwards; one of the two sees the other.
+        PLACE.setVolatile(places, place(places, tag), token + 1);
+        return tag;
+    }
+
+    private static int place(int[] places, long tag) {
+        return (int) tag & (places.length - 1);
+    }
+
+    /** @return the ring with more room; an empty one if there must not be more */
+    private synchronized int[] grow() {
+        final int[] old = ring;
+        if (old.length >= LAST_CAPACITY) {
+            return new int[0];
+        }
+        final int[] larger = new int[2 * old.length];
+        for (long tag = Math.max(oldest, next - old.length); tag < next; tag++) {
+            larger[place(larger, tag)] = (int) PLACE.getAcquire(old, place(old, tag));
+        }
+        ring = larger;
+        return larger;
+    }
+
+    /** Takes the last message back that has begun, because it was not published after all: the broker counts on without it. */
+    void takeBack(long tag) {
+        if (withdraw(tag)) {
+            next = tag;
+        }
+    }
+
+    /** @return whether the message had not completed; it never will now */
+    synchronized boolean withdraw(long tag) {
+        return clear(tag) != NOTHING;
+    }
+
+    /** The broker has spoken of a message, or of all up to it; 0 = of all there are. */
+    synchronized void confirmed(long tag, boolean multiple, @Nullable Throwable failure) {
+        if (multiple && tag == 0) {
+            completeAll(failure);
+            return;
+        }
+        highest = Math.max(highest, tag);
+        if (multiple) {
+            for (long each = oldest; each <= tag; each++) {
+                complete(each, failure);
+            }
+            oldest = Math.max(oldest, tag + 1);
+        } else {
+            complete(tag, failure);
+        }
+        while (oldest <= highest && (int) PLACE.getAcquire(ring, place(ring, oldest)) == NOTHING) {
+            oldest++;
+        }
+    }
+
+    /** No queue took the message; the broker still confirms it afterwards. */
+    synchronized void returned(int token, DriverException failure) {
+        returned.put(token, failure);
+    }
+
+    private void complete(long tag, @Nullable Throwable failure) {
+        final int place = clear(tag);
+        if (place != NOTHING) {
+            listener.onSendCompleted(place - 1, returned.isEmpty() ? failure : failureOf(place - 1, failure));
+        }
+    }
+
+    private @Nullable Throwable failureOf(int token, @Nullable Throwable failure) {
+        DriverException cameBack = returned.remove(token);
+        return cameBack == null ? failure : cameBack;
+    }
+
+    private int clear(long tag) {
+        return (int) PLACE.getAndSet(ring, place(ring, tag), NOTHING);
+    }
+
+    /** The broker will speak of no message any more. */
+    synchronized void failAll(Throwable cause) {
+        completeAll(cause);
+        returned.clear();
+    }
+
+    private void completeAll(@Nullable Throwable failure) {
+        for (int i = 0; i < ring.length; i++) {
+            final int place = (int) PLACE.getAndSet(ring, i, NOTHING);
+            if (place != NOTHING) {
+                listener.onSendCompleted(place - 1, returned.isEmpty() ? failure : failureOf(place - 1, failure));
+            }
+        }
+    }
+
+    /** The channel is another one now, whose tags begin with 1 again; all messages of the old one have completed. */
+    synchronized void startAgain() {
+        Arrays.fill(ring, NOTHING);
+        next = 1;
+        oldest = 1;
+        highest = 0;
+    }
+}

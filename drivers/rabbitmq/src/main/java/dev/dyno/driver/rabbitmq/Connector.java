@@ -1,0 +1,201 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.ConnectionFactoryConfigurator;
+import com.rabbitmq.client.SocketConfigurators;
+import com.rabbitmq.client.impl.ForgivingExceptionHandler;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Tls;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens connections: the library's factory, made from URL and settings.
+ *
+ * <p>Assumptions and guarantees: used by one thread at a time, as its client is.
+ */
+final class Connector {
+
+    private static final List<String> PLAIN = List.of("amqp", "amqp091");
+    private static final List<String> ENCRYPTED = List.of("amqps", "amqp091s");
+
+    /** As long as the library waits for any answer. */
+    private static final Duration ENQUEUING_TIMEOUT = Duration.ofMinutes(10);
+
+    private final String url;
+    private final ConnectionFactory factory;
+
+    private Optional<EventLoopGroup> eventLoops = Optional.empty();
+
+    /** Of the connection that is being opened, set by the library's hook. */
+    private @Nullable Link link;
+
+    /** An open connection and what lies under it. */
+    record Opened(Connection connection, Link link) {}
+
+    private Connector(String url, ConnectionFactory factory) {
+        this.url = url;
+        this.factory = factory;
+    }
+
+    static Connector of(ClientSpec spec, Settings settings) throws DriverException {
+        Tls tls = Tls.of(spec.properties());
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setAutomaticRecoveryEnabled(false);
+        factory.setThreadFactory(Connector::daemon);
+        factory.setExceptionHandler(new Silent());
+        URI uri = uri(spec.url());
+        try {
+            factory.setUri(uri(spec.url().replaceFirst("^[^:]*:", "amqp:")));
+            ConnectionFactoryConfigurator.load(factory, settings.library(), "");
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw Failures.of("cannot use " + withoutPassword(uri) + " and its properties", e);
+        }
+        if (spec.credentials().isPresent()) {
+            factory.setUsername(spec.credentials().get().user());
+            factory.setPassword(spec.credentials().get().password());
+        }
+        Connector connector = new Connector(withoutPassword(uri), factory);
+        boolean encrypted = ENCRYPTED.contains(uri.getScheme());
+        switch (settings.io()) {
+            case SOCKET -> connector.useSocket(encrypted ? Optional.of(tls) : Optional.empty());
+            case NETTY -> connector.useNetty(encrypted ? Optional.of(tls) : Optional.empty());
+        }
+        return connector;
+    }
+
+    private static URI uri(String url) throws DriverException {
+        try {
+            URI uri = new URI(url);
+            String scheme = String.valueOf(uri.getScheme());
+            if (uri.getHost() != null && (PLAIN.contains(scheme) || ENCRYPTED.contains(scheme))) {
+                return uri;
+            }
+        } catch (URISyntaxException e) {
+            throw notAUrl(url, e);
+        }
+        throw notAUrl(url, null);
+    }
+
+    private static DriverException notAUrl(String url, @Nullable Exception cause) {
+        String sentence = url + ": not a URL of AMQP 0-9-1; must be amqp://HOST:PORT/VHOST, or amqps:// with TLS";
+        return cause == null ? new DriverException(sentence) : new DriverException(sentence, cause);
+    }
+
+    private static String withoutPassword(URI uri) {
+        @Nullable String userInfo = uri.getRawUserInfo();
+        return userInfo == null ? uri.toString() : uri.toString().replace(userInfo + "@", "");
+    }
+
+    private void useSocket(Optional<Tls> tls) throws DriverException {
+        if (tls.isPresent()) {
+            factory.useSslProtocol(tls.get().context());
+        }
+        factory.setSocketConfigurator(socket -> {
+            SocketConfigurators.defaultConfigurator().configure(socket);
+            if (tls.isPresent() && tls.get().verifyHost()) {
+                SocketConfigurators.enableHostnameVerification().configure(socket);
+            }
+            link = new Link.OfSocket(socket);
+        });
+    }
+
+    /**
+     * With event loops for all connections together: the library would make one for each, and wait a second for it when the
+     * connection is closed. The threads come into being as they are needed.
+     */
+    private void useNetty(Optional<Tls> tls) throws DriverException {
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
+                Runtime.getRuntime().availableProcessors(), Connector::daemon, NioIoHandler.newFactory());
+        eventLoops = Optional.of(loops);
+        ConnectionFactory.NettyConfiguration netty = factory.netty()
+                .eventLoopGroup(loops)
+                .enqueuingTimeout(ENQUEUING_TIMEOUT)
+                .channelCustomizer(channel -> link = new Link.OfNetty(channel));
+        if (tls.isPresent()) {
+            SslContextBuilder context = SslContextBuilder.forClient();
+            tls.get().trust().ifPresent(file -> context.trustManager(file.toFile()));
+            if (tls.get().certificate().isPresent() && tls.get().key().isPresent()) {
+                context.keyManager(
+                        tls.get().certificate().get().toFile(),
+                        tls.get().key().get().toFile());
+            }
+            context.endpointIdentificationAlgorithm(tls.get().verifyHost() ? "HTTPS" : null);
+            try {
+                netty.sslContext(context.build());
+            } catch (SSLException e) {
+                throw Failures.of("TLS", e);
+            }
+        }
+    }
+
+    static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "dyno-rabbitmq");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    String url() {
+        return url;
+    }
+
+    boolean recovers() {
+        return factory.isAutomaticRecoveryEnabled();
+    }
+
+    /** @param name shown by the broker */
+    Opened open(ExecutorService deliveries, String name) throws DriverException {
+        link = null;
+        try {
+            Connection connection = factory.newConnection(deliveries, name);
+            Link under = link;
+            if (under == null) {
+                throw new IllegalStateException("the client library connected without a socket");
+            }
+            return new Opened(connection, under);
+        } catch (IOException | TimeoutException | RuntimeException e) {
+            Link under = link;
+            if (under != null) {
+                under.cut();
+            }
+            throw Failures.of("cannot connect to " + url, e);
+        }
+    }
+
+    /** All connections have been closed. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing depends on its end.
+    void close() {
+        eventLoops.ifPresent(loops -> loops.shutdownGracefully(0, 0, TimeUnit.SECONDS));
+    }
+
+    /** Logs nothing: what goes wrong is reported once, by the driver. */
+    private static final class Silent extends ForgivingExceptionHandler {
+
+        @Override
+        protected void handleChannelKiller(Channel channel, Throwable exception, String what) {
+            // No callback of the driver throws.
+        }
+
+        @Override
+        protected void log(String message, Throwable e) {
+            // See above.
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.GetResponse;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the broker for one message at a time ({@code basic.get}), and while there is none asks again and again. */
+final class GettingConsumer extends RabbitConsumer {
+
+    private final boolean autoAck;
+    private final long pollNs;
+    private final TimeSource time;
+    private volatile boolean started;
+
+    GettingConsumer(
+            RabbitConnection connection,
+            Channel channel,
+            Topology.Source source,
+            ConsumerSpec spec,
+            Settings settings,
+            DeliveryListener listener,
+            TimeSource time) {
+        super(connection, channel, source, spec, settings, listener);
+        this.autoAck = settings.autoAck();
+        this.pollNs = settings.pollNs();
+        this.time = time;
+    }
+
+    @Override
+    void start() {
+        started = true;
+    }
+
+    @Override
+    void stop() {
+        started = false;
+    }
+
+    @Override
+    public boolean receive(long timeoutNs) throws DriverException {
+        final long deadlineNs = time.nanoTime() + timeoutNs;
+        while (!getOne()) {
+            final long nowNs = time.nanoTime();
+            // A waiting thread that was interrupted would not wait any more, but ask the broker without a pause.
+            if (deadlineNs - nowNs <= 0 || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            time.parkUntil(Math.min(pollNs, deadlineNs - nowNs) + nowNs);
+        }
+        return true;
+    }
+
+    private boolean getOne() throws DriverException {
+        connection.failIfLost();
+        if (!started) {
+            return false;
+        }
+        @Nullable GetResponse response;
+        try {
+            response = channel.basicGet(source.queue(), autoAck);
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot receive from " + spec.destination(), e);
+        }
+        if (response == null) {
+            return false;
+        }
+        deliver(response.getEnvelope().getDeliveryTag(), response.getBody());
+        return true;
+    }
+}

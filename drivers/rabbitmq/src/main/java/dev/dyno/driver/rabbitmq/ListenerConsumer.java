@@ -1,0 +1,172 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.AMQP.BasicProperties;
+import com.rabbitmq.client.AlreadyClosedException;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.DefaultConsumer;
+import com.rabbitmq.client.Envelope;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * Is sent messages by the broker ({@code basic.consume}), up to the prefetch limit.
+ *
+ * <p>The broker knows the consumer from its first start on; that of a stream from its making on, because that settles where it
+ * begins. What comes while it is stopped is held back, and delivered first after the next start. The prefetch limit bounds
+ * that; without one the consumer is cancelled meanwhile. (Not always, because a quorum queue takes back what was under way to
+ * a cancelled consumer, and delivers it behind newer messages.)
+ *
+ * <p>Assumptions and guarantees: messages come on threads of the connection, one at a time. A delivery that fails is
+ * reported, and its message is not acknowledged.
+ */
+final class ListenerConsumer extends RabbitConsumer {
+
+    private final boolean autoAck;
+    private final boolean stream;
+    private final int prefetch;
+    private final Map<String, Object> arguments;
+    private final ExecutorService deliveries;
+
+    /** Everything that follows is guarded by it, except for {@link #wanted} and {@link #consumerTag}. */
+    private final Object gate = new Object();
+
+    private final ArrayDeque<Held> held = new ArrayDeque<>();
+    private boolean open;
+    private volatile boolean wanted;
+
+    /** Empty while the broker does not know the consumer. Used by the threads that start and stop, one at a time. */
+    private volatile Optional<String> consumerTag = Optional.empty();
+
+    /** A message that waits for the next start. */
+    private record Held(long deliveryTag, byte[] body) {}
+
+    ListenerConsumer(
+            RabbitConnection connection,
+            Channel channel,
+            Topology.Source source,
+            ConsumerSpec spec,
+            Settings settings,
+            DeliveryListener listener,
+            boolean stream,
+            ExecutorService deliveries) {
+        super(connection, channel, source, spec, settings, listener);
+        this.autoAck = settings.autoAck();
+        this.stream = stream;
+        this.prefetch = settings.prefetch();
+        this.arguments = arguments(settings, stream);
+        this.deliveries = deliveries;
+    }
+
+    private static Map<String, Object> arguments(Settings settings, boolean stream) {
+        if (!stream) {
+            return settings.consumer().arguments();
+        }
+        Map<String, Object> arguments =
+                new java.util.HashMap<>(settings.consumer().arguments());
+        arguments.put("x-stream-offset", settings.consumer().streamOffset());
+        return arguments;
+    }
+
+    /** Apart from the constructor, because the first message may come at once. */
+    void prepare() throws IOException {
+        channel.basicQos(prefetch);
+        if (stream) {
+            attach();
+        }
+    }
+
+    private void attach() throws IOException {
+        if (consumerTag.isEmpty()) {
+            consumerTag = Optional.of(channel.basicConsume(
+                    source.queue(), autoAck, "", false, source.exclusive(), arguments, new Deliveries(channel)));
+        }
+    }
+
+    @Override
+    void start() throws IOException {
+        wanted = true;
+        attach();
+        deliveries.execute(this::open);
+    }
+
+    /** Delivers what was held back, in its order; whatever comes meanwhile waits at the gate. */
+    private void open() {
+        synchronized (gate) {
+            while (wanted) {
+                Held next = held.poll();
+                if (next == null) {
+                    open = true;
+                    return;
+                }
+                handOver(next.deliveryTag(), next.body());
+            }
+        }
+    }
+
+    @Override
+    void stop() throws IOException {
+        wanted = false;
+        synchronized (gate) {
+            open = false;
+        }
+        Optional<String> tag = consumerTag;
+        if (tag.isPresent() && (autoAck || prefetch == 0)) {
+            consumerTag = Optional.empty();
+            try {
+                channel.basicCancel(tag.get());
+            } catch (AlreadyClosedException e) {
+                // Then nothing comes any more, which is what was wanted.
+            }
+        }
+    }
+
+    @Override
+    public boolean receive(long timeoutNs) {
+        throw new UnsupportedOperationException("this consumer was made for a listener");
+    }
+
+    private void received(long deliveryTag, byte[] body) {
+        synchronized (gate) {
+            if (open) {
+                handOver(deliveryTag, body);
+            } else {
+                held.add(new Held(deliveryTag, body));
+            }
+        }
+    }
+
+    private void handOver(long deliveryTag, byte[] body) {
+        try {
+            deliver(deliveryTag, body);
+        } catch (DriverException | RuntimeException | Error e) {
+            // Reported already; thrown on, it would be swallowed by the library together with the channel.
+            return;
+        }
+    }
+
+    /** What the library calls. */
+    private final class Deliveries extends DefaultConsumer {
+
+        Deliveries(Channel channel) {
+            super(channel);
+        }
+
+        @Override
+        public void handleDelivery(String tag, Envelope envelope, BasicProperties properties, byte[] body) {
+            received(envelope.getDeliveryTag(), body);
+        }
+
+        /** The broker has ended the consumer: its queue was deleted, or has moved. */
+        @Override
+        public void handleCancel(String tag) {
+            connection.report(new DriverException("the broker cancelled the consumer of " + spec.destination()
+                    + "; was its queue " + source.queue() + " deleted?"));
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.TimeSource;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One broker and one set of settings. */
+final class RabbitClient implements Client {
+
+    private final TimeSource time;
+    private final Settings settings;
+    private final Connector connector;
+    private final Refusals refusals;
+    private final Set<Destination> known = ConcurrentHashMap.newKeySet();
+    private final InUse inUse = new InUse();
+    private final AtomicLong producers = new AtomicLong();
+    private volatile Optional<SemanticsCard.Broker> broker = Optional.empty();
+
+    RabbitClient(ClientSpec spec, Settings settings, Connector connector) {
+        this.time = spec.time();
+        this.settings = settings;
+        this.connector = connector;
+        this.refusals = new Refusals(settings);
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    TimeSource time() {
+        return time;
+    }
+
+    Refusals refusals() {
+        return refusals;
+    }
+
+    Set<Destination> known() {
+        return known;
+    }
+
+    InUse inUse() {
+        return inUse;
+    }
+
+    boolean recovers() {
+        return connector.recovers();
+    }
+
+    /** Part of message ids; with the time, so that it is not that of another client. */
+    String nextProducerId() {
+        return Long.toHexString(time.epochMillis()) + "-" + producers.incrementAndGet();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return refusals.capabilities();
+    }
+
+    @Override
+    public ClientConnection connect(ConnectionSpec spec) throws DriverException {
+        // As many as the library would make.
+        ExecutorService deliveries =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), Connector::daemon);
+        Connector.Opened opened = open(deliveries, spec.clientId().orElse("dyno"));
+        RabbitConnection connection = new RabbitConnection(opened, deliveries, spec, this);
+        connection.listen();
+        return connection;
+    }
+
+    private Connector.Opened open(ExecutorService deliveries, String name) throws DriverException {
+        try {
+            Connector.Opened opened = connector.open(deliveries, name);
+            broker = Optional.of(SemanticsCard.Broker.of(opened.connection()));
+            return opened;
+        } catch (DriverException e) {
+            deliveries.shutdown();
+            throw e;
+        }
+    }
+
+    @Override
+    public void prepare(List<Destination> destinations) throws DriverException {
+        ExecutorService none = Executors.newSingleThreadExecutor(Connector::daemon);
+        Connector.Opened opened = open(none, "dyno");
+        Connection connection = opened.connection();
+        Topology topology = new Topology(connection, settings, known);
+        try {
+            for (Destination destination : destinations) {
+                prepare(connection, topology, destination);
+            }
+        } finally {
+            if (!Bounded.run(time, connection::close)) {
+                opened.link().cut();
+            }
+            none.shutdown();
+        }
+    }
+
+    private static void prepare(Connection connection, Topology topology, Destination destination)
+            throws DriverException {
+        try {
+            Channel channel = Channels.open(connection);
+            try {
+                topology.ensure(channel, destination);
+            } finally {
+                Channels.close(channel);
+            }
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot create " + destination, e);
+        }
+    }
+
+    @Override
+    public Semantics semantics(ProducerSpec spec) {
+        return SemanticsCard.of(spec, settings, broker);
+    }
+
+    @Override
+    public void close() {
+        connector.close();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ShutdownSignalException;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** What both kinds of consumers have in common: a channel of its own, a queue, acknowledgements. */
+abstract class RabbitConsumer implements Consumer {
+
+    final RabbitConnection connection;
+    final Channel channel;
+    final Topology.Source source;
+    final ConsumerSpec spec;
+    private final DeliveryListener listener;
+    private final Acknowledger acknowledger;
+
+    RabbitConsumer(
+            RabbitConnection connection,
+            Channel channel,
+            Topology.Source source,
+            ConsumerSpec spec,
+            Settings settings,
+            DeliveryListener listener) {
+        this.connection = connection;
+        this.channel = channel;
+        this.source = source;
+        this.spec = spec;
+        this.listener = listener;
+        this.acknowledger = new Acknowledger(channel, spec.ackMode(), settings);
+    }
+
+    abstract void start() throws IOException;
+
+    /** When it returns the listener is not running, and does not run again before {@link #start}. */
+    abstract void stop() throws IOException;
+
+    /**
+     * Hands one message to the listener. The buffer is the one object that the driver makes for a message: the library brings
+     * each body in an array of its own, and to copy it would cost more.
+     *
+     * @throws DriverException if the listener or the acknowledgement failed; it has been reported
+     */
+    final void deliver(long deliveryTag, byte[] body) throws DriverException {
+        acknowledger.received(deliveryTag);
+        try {
+            listener.onMessage(ByteBuffer.wrap(body));
+            acknowledger.handled();
+        } catch (IOException | ShutdownSignalException e) {
+            throw reported(Failures.of("cannot acknowledge", e));
+        } catch (DriverException e) {
+            throw reported(e);
+        } catch (RuntimeException | Error e) {
+            connection.report(e);
+            throw e;
+        }
+    }
+
+    private DriverException reported(DriverException failure) {
+        connection.report(failure);
+        return failure;
+    }
+
+    @Override
+    public void acknowledge() throws DriverException {
+        try {
+            acknowledger.acknowledge();
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot acknowledge", e);
+        }
+    }
+
+    @Override
+    public void commit() throws DriverException {
+        try {
+            acknowledger.commit();
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot commit", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        connection.close(this, () -> {
+            stop();
+            try {
+                acknowledger.flush();
+            } finally {
+                Channels.close(channel);
+            }
+        });
+    }
+}

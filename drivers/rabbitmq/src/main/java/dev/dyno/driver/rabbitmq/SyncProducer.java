@@ -1,0 +1,98 @@
+package dev.dyno.driver.rabbitmq;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.TimeSource;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends one message after the other: an asynchronous producer with one message under way, and a wait for its completion.
+ *
+ * <p>Assumptions and guarantees: used by one thread; the completion comes on any.
+ */
+final class SyncProducer implements Producer {
+
+    private static final long LOOK_AGAIN_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long BLOCKED_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final TimeSource time;
+    private final String cannotSend;
+
+    /** Set right after the construction: it completes to this. */
+    private @Nullable Producer inner;
+
+    private @Nullable Throwable failure;
+    private volatile boolean done;
+    private volatile @Nullable Thread waiting;
+
+    SyncProducer(String cannotSend, TimeSource time) {
+        this.cannotSend = cannotSend;
+        this.time = time;
+    }
+
+    void sendBy(Producer producer) {
+        inner = producer;
+    }
+
+    /** Any thread, also that of {@link #send}. */
+    void onSendCompleted(@Nullable Throwable completedWith) {
+        failure = completedWith;
+        done = true;
+        Thread thread = waiting;
+        if (thread != null) {
+            time.unpark(thread);
+        }
+    }
+
+    @Override
+    public void send(ByteBuffer body) throws DriverException {
+        done = false;
+        waiting = Thread.currentThread();
+        while (!inner().trySend(body, 0)) {
+            await(BLOCKED_NS);
+        }
+        while (!done) {
+            await(LOOK_AGAIN_NS);
+        }
+        final Throwable completedWith = failure;
+        if (completedWith instanceof DriverException refused) {
+            // Made on another thread, or for many messages: this one tells where the send was.
+            throw new DriverException(String.valueOf(refused.getMessage()), refused);
+        }
+        if (completedWith != null) {
+            throw Failures.of(cannotSend, completedWith);
+        }
+    }
+
+    private void await(long forNs) throws DriverException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new DriverException(cannotSend + ": interrupted before the acknowledgement came");
+        }
+        time.parkUntil(time.nanoTime() + forNs);
+    }
+
+    private Producer inner() {
+        Producer producer = inner;
+        if (producer == null) {
+            throw new IllegalStateException("a producer without a channel");
+        }
+        return producer;
+    }
+
+    @Override
+    public boolean trySend(ByteBuffer body, long token) {
+        throw new UnsupportedOperationException("this producer was made for synchronous sends");
+    }
+
+    @Override
+    public void commit() {
+        throw new UnsupportedOperationException("this producer was made for synchronous sends");
+    }
+
+    @Override
+    public void close() {
+        inner().close();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.AMQP.BasicProperties;
+import com.rabbitmq.client.ReturnListener;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.TimeSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes in transactions of its channel.
+ *
+ * <p>Assumptions and guarantees: {@link #refuse} and {@link #handleReturn} come on any thread, everything else on the
+ * producer's. What no queue took comes back before the answer to the commit, which fails then.
+ */
+final class TransactedProducer implements Producer, Failable, ReturnListener {
+
+    private static final long BLOCKED_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Publisher publisher;
+    private final TimeSource time;
+    private volatile @Nullable DriverException broken;
+    private volatile @Nullable String cameBack;
+
+    TransactedProducer(Publisher publisher, TimeSource time) {
+        this.publisher = publisher;
+        this.time = time;
+    }
+
+    @Override
+    public void send(ByteBuffer body) throws DriverException {
+        failIfBroken();
+        while (publisher.connection().wouldBlock()) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new DriverException(publisher.cannotSend() + ": interrupted while the broker takes no messages");
+            }
+            time.parkUntil(time.nanoTime() + BLOCKED_NS);
+            failIfBroken();
+        }
+        try {
+            publisher.publish(body, 0);
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of(publisher.cannotSend(), e);
+        }
+    }
+
+    private void failIfBroken() throws DriverException {
+        final DriverException failure = broken;
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    @Override
+    public void commit() throws DriverException {
+        failIfBroken();
+        try {
+            publisher.channel().txCommit();
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot commit", e);
+        }
+        final String words = cameBack;
+        if (words != null) {
+            cameBack = null;
+            throw new DriverException("cannot commit: messages to " + publisher.destination() + " came back: " + words);
+        }
+    }
+
+    @Override
+    public void handleReturn(
+            int replyCode,
+            String replyText,
+            String exchange,
+            String routingKey,
+            BasicProperties properties,
+            byte[] body) {
+        cameBack = replyCode + " " + replyText;
+    }
+
+    @Override
+    public void refuse(DriverException cause) {
+        broken = cause;
+    }
+
+    @Override
+    public boolean trySend(ByteBuffer body, long token) {
+        throw new UnsupportedOperationException("this producer was made for transactions");
+    }
+
+    @Override
+    public void close() {
+        refuse(new DriverException(publisher.cannotSend() + ": closed"));
+        publisher.close(this);
+    }
+}

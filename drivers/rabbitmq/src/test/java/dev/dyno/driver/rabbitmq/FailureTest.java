@@ -1,0 +1,188 @@
+package dev.dyno.driver.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.JdkTime;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Alarms, lost connections, deleted queues, wrong passwords. */
+@ExtendWith(OnRabbit.class)
+class FailureTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "netty"})
+    void aBrokerInAlarmTakesNoMessages(String io) throws Exception {
+        try (Fixture fixture = Fixture.of("rabbitmq.io", io)) {
+            Destination queue = Fixture.queue();
+            Outcomes outcomes = new Outcomes();
+            AtomicInteger tokens = new AtomicInteger();
+            Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            OnRabbit.node().control("set_vm_memory_high_watermark", "0.000001");
+            try {
+                // The broker notices a producer by its first message.
+                assertThat(trySend(producer, tokens)).isTrue();
+                fixture.await("trySend says no", () -> !trySend(producer, tokens));
+                assertThat(outcomes.byToken).isEmpty();
+            } finally {
+                OnRabbit.node().control("set_vm_memory_high_watermark", "0.4");
+            }
+            fixture.await("the first message is confirmed", () -> outcomes.byToken.containsKey(0L));
+            fixture.await("trySend says yes", () -> trySend(producer, tokens));
+            fixture.await("all confirms", () -> outcomes.byToken.size() == tokens.get());
+            assertThat(outcomes.byToken.values()).containsOnly(Outcomes.ACKNOWLEDGED);
+            assertThat(fixture.failures).isEmpty();
+        }
+    }
+
+    /** With a token of its own. */
+    private static boolean trySend(Producer producer, AtomicInteger tokens) {
+        try {
+            boolean taken = producer.trySend(Fixture.body("1"), tokens.get());
+            tokens.addAndGet(taken ? 1 : 0);
+            return taken;
+        } catch (DriverException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "netty"})
+    void aProducerThatTheBrokerBlocksCanBeClosed(String io) throws Exception {
+        try (Fixture fixture = Fixture.of("rabbitmq.io", io)) {
+            Outcomes outcomes = new Outcomes();
+            ClientConnection connection = fixture.connect();
+            Producer producer = connection.createProducer(Fixture.sends(Fixture.queue(), SendMode.ASYNC), outcomes);
+            OnRabbit.node().control("set_vm_memory_high_watermark", "0.000001");
+            try {
+                assertThat(producer.trySend(Fixture.body("0"), 0)).isTrue();
+                producer.close();
+                connection.close();
+                assertThat(outcomes.byToken).hasSize(1).hasEntrySatisfying(0L, words -> assertThat(words)
+                        .endsWith(": closed"));
+            } finally {
+                OnRabbit.node().control("set_vm_memory_high_watermark", "0.4");
+            }
+            assertThat(fixture.failures).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "netty"})
+    void aLostConnectionIsToldOnceAndEverySendCompletes(String io) throws Exception {
+        try (Fixture fixture = Fixture.of("rabbitmq.io", io)) {
+            Destination queue = Fixture.queue();
+            Outcomes outcomes = new Outcomes();
+            ClientConnection connection = fixture.connect();
+            Producer async = connection.createProducer(Fixture.sends(queue, SendMode.ASYNC), outcomes);
+            Producer sync = connection.createProducer(Fixture.sends(queue, SendMode.SYNC), (token, failure) -> {});
+            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, dev.dyno.driver.AckMode.AUTO));
+            connection.start();
+            sync.send(Fixture.body("before"));
+            inbox.await(1);
+            OnRabbit.node().control("close_all_connections", "test");
+            fixture.await("the failure", () -> !fixture.failures.isEmpty());
+            String words = "connection failed: 320 CONNECTION_FORCED - test";
+            assertThat(catchThrowable(() -> async.trySend(Fixture.body("after"), 1)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage(words);
+            assertThat(catchThrowable(() -> sync.send(Fixture.body("after")))).hasMessage(words);
+            connection.stop();
+            inbox.consumer().close();
+            async.close();
+            sync.close();
+            connection.close();
+            assertThat(outcomes.byToken).isEmpty();
+            assertThat(fixture.failures)
+                    .singleElement()
+                    .isInstanceOfSatisfying(DriverException.class, failure -> assertThat(failure)
+                            .hasMessage(words));
+        }
+    }
+
+    @Test
+    void theLibrarysOwnRecoveryGoesOnWithTheSameProducerAndConsumer() throws Exception {
+        try (Fixture fixture =
+                Fixture.of("connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
+            Destination queue = Fixture.queue();
+            Outcomes outcomes = new Outcomes();
+            ClientConnection connection = fixture.connect();
+            Producer producer = connection.createProducer(Fixture.sends(queue, SendMode.ASYNC), outcomes);
+            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, dev.dyno.driver.AckMode.AUTO));
+            connection.start();
+            assertThat(producer.trySend(Fixture.body("before"), 0)).isTrue();
+            fixture.await("the first confirm", () -> outcomes.byToken.size() == 1);
+            inbox.await(1);
+            OnRabbit.node().control("close_all_connections", "test");
+            fixture.await("a send after the recovery", () -> trySendToken(producer, 1));
+            fixture.await("its confirm", () -> outcomes.byToken.size() == 2);
+            assertThat(outcomes.byToken.values()).containsOnly(Outcomes.ACKNOWLEDGED);
+            assertThat(inbox.await(2)).containsExactly("before", "after");
+            assertThat(fixture.failures).isEmpty();
+        }
+    }
+
+    /** False also while the library has not noticed yet that there is no connection. */
+    private static boolean trySendToken(Producer producer, long token) {
+        try {
+            return producer.trySend(Fixture.body("after"), token);
+        } catch (DriverException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aDeletedQueueEndsItsConsumer() throws Exception {
+        try (Fixture fixture = Fixture.of()) {
+            Destination queue = Fixture.queue();
+            fixture.inbox(queue);
+            try (Connection connection = OnRabbit.node().connect();
+                    Channel channel = connection.createChannel()) {
+                channel.queueDelete(queue.name());
+            }
+            fixture.await("the failure", () -> !fixture.failures.isEmpty());
+            assertThat(fixture.failures)
+                    .singleElement()
+                    .isInstanceOfSatisfying(DriverException.class, failure -> assertThat(failure)
+                            .hasMessage("the broker cancelled the consumer of " + queue + "; was its queue "
+                                    + queue.name() + " deleted?"));
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsReportedInTheBrokersWords() throws Exception {
+        ClientSpec spec = new ClientSpec(
+                OnRabbit.node().url(), Optional.of(new Credentials("guest", "wrong")), Map.of(), new JdkTime());
+        try (Fixture fixture = Fixture.of(spec)) {
+            assertThat(catchThrowable(fixture::connect))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("cannot connect to " + OnRabbit.node().url() + ": ACCESS_REFUSED - Login was refused"
+                            + " using authentication mechanism PLAIN. For details see the broker logfile; check user,"
+                            + " password, virtual host and permissions");
+        }
+    }
+
+    @Test
+    void anUnknownVirtualHostIsReportedInTheBrokersWords() throws Exception {
+        try (Fixture fixture = Fixture.of(Tests.client(OnRabbit.node().url() + "/nowhere", Map.of()))) {
+            assertThat(catchThrowable(fixture::connect))
+                    .hasMessageStartingWith("cannot connect to "
+                            + OnRabbit.node().url() + "/nowhere: 530 NOT_ALLOWED -" + " vhost nowhere not found");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package dev.dyno.driver.rabbitmq;
+
+import java.util.Map;
+
+/** The contract of all drivers, on quorum queues. */
+class QuorumQueuesTest extends RabbitContract {
+
+    QuorumQueuesTest() {
+        super(Map.of("rabbitmq.queue.type", "quorum"));
+    }
+
+    @Override
+    public int manyMessages() {
+        return 2_000;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.dyno.driver.rabbitmq;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.tck.DriverContract;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The contract of all drivers, on RabbitMQ. */
+@ExtendWith(OnRabbit.class)
+abstract class RabbitContract extends DriverContract {
+
+    private final Map<String, String> properties;
+
+    RabbitContract(Map<String, String> properties) {
+        this.properties = properties;
+    }
+
+    @Override
+    public Driver driver() {
+        return new RabbitDriver();
+    }
+
+    @Override
+    public ClientSpec spec() {
+        return Tests.client(OnRabbit.node().url(), properties);
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.of(Tests.unreachable());
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.PRIORITIES);
+    }
+}

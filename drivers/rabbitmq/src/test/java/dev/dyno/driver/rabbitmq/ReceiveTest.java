@@ -1,0 +1,182 @@
+package dev.dyno.driver.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Prefetch, acknowledgements and subscriptions. */
+@ExtendWith(OnRabbit.class)
+class ReceiveTest {
+
+    @Test
+    void noMoreThanThePrefetchIsUnderWay() throws Exception {
+        try (Fixture fixture = Fixture.of("rabbitmq.prefetch", "7")) {
+            Destination queue = Fixture.queue();
+            Inbox inbox = fixture.inbox(Fixture.receives(queue, AckMode.CLIENT));
+            Fixture.send(fixture.producer(queue), 0, 20);
+            assertThat(inbox.await(7)).isEqualTo(Inbox.numbers(0, 7));
+            assertThat(ready(queue)).isEqualTo(13);
+            inbox.consumer().acknowledge();
+            assertThat(inbox.await(14)).isEqualTo(Inbox.numbers(0, 14));
+            assertThat(ready(queue)).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void multipleAcknowledgementsComeByTheNumber() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("rabbitmq.multi-ack", "20")) {
+            Inbox inbox = fixture.inbox(queue);
+            Fixture.send(fixture.producer(queue), 0, 42);
+            inbox.await(42);
+            OnRabbit.node().control("close_all_connections", "test");
+            fixture.await("the failure", () -> !fixture.failures.isEmpty());
+        }
+        assertThat(ready(queue)).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsLeftOfAMultipleAcknowledgementIsDoneAtTheEnd() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("rabbitmq.multi-ack", "100")) {
+            Producer producer = fixture.producer(queue);
+            Inbox inbox = fixture.inbox(queue);
+            Fixture.send(producer, 0, 42);
+            inbox.await(42);
+            inbox.close();
+        }
+        assertThat(ready(queue)).isZero();
+    }
+
+    @Test
+    void withAutoAckNothingIsAcknowledged() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("rabbitmq.auto-ack", "true", "rabbitmq.prefetch", "1")) {
+            Inbox inbox = fixture.inbox(queue);
+            Fixture.send(fixture.producer(queue), 0, 300);
+            assertThat(inbox.await(300)).isEqualTo(Inbox.numbers(0, 300));
+            assertThat(catchThrowable(() -> fixture.inbox(Fixture.receives(queue, AckMode.TRANSACTED))))
+                    .hasMessageEndingWith("there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
+        }
+        assertThat(ready(queue)).isZero();
+    }
+
+    @Test
+    void withoutAPrefetchLimitAStoppedConsumerLosesNothing() throws Exception {
+        try (Fixture fixture = Fixture.of("rabbitmq.prefetch", "0")) {
+            Destination queue = Fixture.queue();
+            ClientConnection connection = fixture.connect();
+            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
+            Producer producer = fixture.producer(queue);
+            for (int round = 0; round < 10; round++) {
+                connection.start();
+                Fixture.send(producer, round * 20, round * 20 + 20);
+                connection.stop();
+                int stopped = inbox.bodies().size();
+                assertThat(stopped).isLessThanOrEqualTo(round * 20 + 20);
+                assertThat(inbox.bodies()).hasSize(stopped);
+            }
+            connection.start();
+            assertThat(inbox.await(200)).isEqualTo(Inbox.numbers(0, 200));
+        }
+    }
+
+    @Test
+    void anUnsharedSubscriptionTakesOneConsumer() throws Exception {
+        try (Fixture fixture = Fixture.of()) {
+            Destination topic = Fixture.topic();
+            Subscription alone = new Subscription("alone", false, true);
+            Inbox first = fixture.inbox(Fixture.subscribes(topic, alone));
+            assertThat(catchThrowable(() -> fixture.inbox(Fixture.subscribes(topic, alone))))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("cannot create a consumer of " + topic + ": subscription alone has one already, and is"
+                            + " not shared");
+            try (Fixture elsewhere = Fixture.of()) {
+                assertThat(catchThrowable(() -> elsewhere.inbox(Fixture.subscribes(topic, alone))))
+                        .hasMessageStartingWith("cannot start deliveries: 403 ACCESS_REFUSED - queue '" + topic.name()
+                                + "::alone' in vhost '/' in exclusive use");
+            }
+            first.consumer().close();
+            fixture.connect().unsubscribe(topic, alone);
+        }
+    }
+
+    @Test
+    void aSharedSubscriptionThatIsNotDurableGoesWithItsLastConsumer() throws Exception {
+        try (Fixture fixture = Fixture.of()) {
+            Destination topic = Fixture.topic();
+            Subscription shared = new Subscription("shared", true, false);
+            Inbox first = fixture.inbox(Fixture.subscribes(topic, shared));
+            Inbox second = fixture.inbox(Fixture.subscribes(topic, shared));
+            first.close();
+            Fixture.send(fixture.producer(topic), 0, 3);
+            assertThat(second.await(3)).isEqualTo(Inbox.numbers(0, 3));
+            String queue = topic.name() + ":shared";
+            assertThat(exists(queue)).isTrue();
+            second.close();
+            assertThat(exists(queue)).isFalse();
+        }
+    }
+
+    @Test
+    void aTopicExchangeRoutesByKey() throws Exception {
+        Destination topic = Fixture.topic();
+        Map<String, String> exchange =
+                Tests.properties("rabbitmq.exchange.type", "topic", "rabbitmq.binding-key", "price.#");
+        try (Fixture consuming = Fixture.of(Tests.client(OnRabbit.node().url(), exchange));
+                Fixture wanted = Fixture.of("rabbitmq.routing-key", "price.gold", "rabbitmq.mandatory", "true");
+                Fixture other = Fixture.of("rabbitmq.routing-key", "news.gold", "rabbitmq.mandatory", "true")) {
+            Inbox inbox = consuming.inbox(topic);
+            assertThat(catchThrowable(() -> Fixture.send(other.producer(topic), 0, 1)))
+                    .hasMessageContaining("312 NO_ROUTE");
+            Fixture.send(wanted.producer(topic), 1, 2);
+            assertThat(inbox.await(1)).containsExactly("1");
+        }
+    }
+
+    @Test
+    void pollingStopsWhileTheConnectionIsStopped() throws Exception {
+        try (Fixture fixture = Fixture.of()) {
+            Destination queue = Fixture.queue();
+            ClientConnection connection = fixture.connect();
+            Inbox inbox = new Inbox(
+                    fixture,
+                    connection,
+                    new ConsumerSpec(queue, Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()));
+            Fixture.send(fixture.producer(queue), 0, 1);
+            assertThat(inbox.consumer().receive(1_000_000)).isFalse();
+            connection.start();
+            assertThat(inbox.consumer().receive(0)).isTrue();
+            assertThat(inbox.bodies()).containsExactly("0");
+        }
+    }
+
+    private static long ready(Destination queue) throws IOException, TimeoutException {
+        try (Connection connection = OnRabbit.node().connect();
+                Channel channel = connection.createChannel()) {
+            return channel.messageCount(queue.name());
+        }
+    }
+
+    private static boolean exists(String queue) throws IOException, TimeoutException {
+        try (Connection connection = OnRabbit.node().connect()) {
+            return Channels.exists(connection, channel -> channel.queueDeclarePassive(queue));
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package dev.dyno.driver.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.GetResponse;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a send tells, and what another application finds at the broker. */
+@ExtendWith(OnRabbit.class)
+class SendTest {
+
+    private static final String NO_ROUTE = "cannot send to %s: it came back: 312 NO_ROUTE";
+
+    @Test
+    void aMessageThatNoQueueTakesFails() throws Exception {
+        try (Fixture fixture = Fixture.of()) {
+            Destination queue = Fixture.queue();
+            Outcomes outcomes = new Outcomes();
+            Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            Producer sync = fixture.producer(queue);
+            sync.send(Fixture.body("taken"));
+            delete(queue);
+            assertThat(async.trySend(Fixture.body("lost"), 7)).isTrue();
+            assertThat(async.trySend(Fixture.body("lost too"), 0)).isTrue();
+            fixture.await("two completions", () -> outcomes.byToken.size() == 2);
+            assertThat(outcomes.byToken)
+                    .containsExactlyInAnyOrderEntriesOf(
+                            Map.of(7L, NO_ROUTE.formatted(queue), 0L, NO_ROUTE.formatted(queue)));
+            assertThat(catchThrowable(() -> sync.send(Fixture.body("lost"))))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage(NO_ROUTE.formatted(queue));
+            assertThat(fixture.failures).isEmpty();
+        }
+    }
+
+    @Test
+    void aMessageToATopicWithoutSubscriptionsIsAcknowledged() throws Exception {
+        try (Fixture fixture = Fixture.of()) {
+            fixture.producer(Fixture.topic()).send(Fixture.body("nobody wants it"));
+        }
+    }
+
+    @Test
+    void withMandatoryItFailsThere() throws Exception {
+        try (Fixture fixture = Fixture.of("rabbitmq.mandatory", "true")) {
+            Destination topic = Fixture.topic();
+            Producer producer = fixture.producer(topic);
+            assertThat(catchThrowable(() -> producer.send(Fixture.body("nobody wants it"))))
+                    .hasMessage(NO_ROUTE.formatted(topic));
+        }
+    }
+
+    @Test
+    void aCommitOfWhatNoQueueTakesFails() throws Exception {
+        try (Fixture fixture = Fixture.of()) {
+            Destination queue = Fixture.queue();
+            Producer producer = fixture.producer(queue, SendMode.TRANSACTED, (token, failure) -> {});
+            producer.send(Fixture.body("taken"));
+            producer.commit();
+            delete(queue);
+            producer.send(Fixture.body("lost"));
+            assertThat(catchThrowable(producer::commit))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("cannot commit: messages to " + queue + " came back: 312 NO_ROUTE");
+        }
+    }
+
+    @Test
+    void aMessageThatTheBrokerRefusesFails() throws Exception {
+        try (Fixture fixture = Fixture.of(
+                "rabbitmq.queue.arguments.x-max-length", "3",
+                "rabbitmq.queue.arguments.x-overflow", "reject-publish")) {
+            Destination queue = Fixture.queue();
+            Producer producer = fixture.producer(queue);
+            Fixture.send(producer, 0, 3);
+            assertThat(catchThrowable(() -> Fixture.send(producer, 3, 13)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("cannot send to " + queue + ": the broker did not take it (basic.nack)");
+        }
+    }
+
+    @Test
+    void withoutConfirmsASendCompletesByItself() throws Exception {
+        try (Fixture fixture = Fixture.of("rabbitmq.confirms", "false")) {
+            Destination queue = Fixture.queue();
+            Inbox inbox = fixture.inbox(queue);
+            Outcomes outcomes = new Outcomes();
+            Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            assertThat(async.trySend(Fixture.body("0"), 5)).isTrue();
+            assertThat(outcomes.byToken).containsExactlyEntriesOf(Map.of(5L, Outcomes.ACKNOWLEDGED));
+            inbox.await(1);
+            fixture.producer(queue).send(Fixture.body("1"));
+            assertThat(inbox.await(2)).isEqualTo(Inbox.numbers(0, 2));
+        }
+    }
+
+    @Test
+    void anotherApplicationSeesWhatWasAskedFor() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("rabbitmq.queue.arguments.x-max-priority", "9")) {
+            ProducerSpec spec = new ProducerSpec(
+                    queue,
+                    SendMode.SYNC,
+                    1,
+                    true,
+                    BodyType.TEXT,
+                    Optional.of(7),
+                    Duration.ofMinutes(5),
+                    Optional.empty(),
+                    Map.of("colour", "red", "weight", 5L, "share", 0.5, "fresh", true),
+                    true,
+                    true);
+            fixture.connect().createProducer(spec, (token, failure) -> {}).send(Fixture.body("hello"));
+        }
+        GetResponse message = take(queue);
+        assertThat(message.getBody()).asString().isEqualTo("hello");
+        assertThat(message.getProps().getDeliveryMode()).isEqualTo(2);
+        assertThat(message.getProps().getPriority()).isEqualTo(7);
+        assertThat(message.getProps().getExpiration()).isEqualTo("300000");
+        assertThat(message.getProps().getContentType()).isEqualTo("text/plain;charset=ISO-8859-1");
+        assertThat(message.getProps().getMessageId()).isNotBlank();
+        assertThat(message.getProps().getTimestamp()).isNotNull();
+        assertThat(message.getProps().getHeaders())
+                .hasSize(4)
+                .containsEntry("weight", 5L)
+                .containsEntry("share", 0.5);
+        assertThat(message.getProps().getHeaders().get("colour")).hasToString("red");
+        assertThat(message.getProps().getHeaders()).containsEntry("fresh", true);
+    }
+
+    @Test
+    void higherPrioritiesComeFirst() throws Exception {
+        try (Fixture fixture = Fixture.of("rabbitmq.queue.arguments.x-max-priority", "9")) {
+            Destination queue = Fixture.queue();
+            for (int priority = 0; priority < 10; priority++) {
+                ProducerSpec spec = new ProducerSpec(
+                        queue,
+                        SendMode.SYNC,
+                        1,
+                        false,
+                        BodyType.BYTES,
+                        Optional.of(priority),
+                        Duration.ZERO,
+                        Optional.empty(),
+                        Map.of(),
+                        false,
+                        false);
+                fixture.connect()
+                        .createProducer(spec, (token, failure) -> {})
+                        .send(Fixture.body(String.valueOf(priority)));
+            }
+            assertThat(fixture.inbox(queue).await(10))
+                    .containsExactly("9", "8", "7", "6", "5", "4", "3", "2", "1", "0");
+        }
+    }
+
+    @Test
+    void aPriorityWithoutAPriorityQueueIsRefused() throws Exception {
+        try (Fixture fixture = Fixture.of()) {
+            ProducerSpec spec = new ProducerSpec(
+                    new Destination(Destination.Kind.QUEUE, "q"),
+                    SendMode.SYNC,
+                    1,
+                    false,
+                    BodyType.BYTES,
+                    Optional.of(1),
+                    Duration.ZERO,
+                    Optional.empty(),
+                    Map.of(),
+                    false,
+                    false);
+            assertThat(catchThrowable(() -> fixture.connect().createProducer(spec, (token, failure) -> {})))
+                    .hasMessage("cannot create a producer for queue://q: no priorities without"
+                            + " rabbitmq.queue.arguments.x-max-priority, which is the highest priority");
+        }
+    }
+
+    @Test
+    void aQueueThatExistsIsUsedAsItIs() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Connection connection = OnRabbit.node().connect();
+                Channel channel = connection.createChannel()) {
+            channel.queueDeclare(queue.name(), false, false, false, Map.of("x-max-length", 2));
+            try (Fixture fixture = Fixture.of("rabbitmq.queue.type", "quorum")) {
+                Fixture.send(fixture.producer(queue), 0, 5);
+            }
+            assertThat(channel.messageCount(queue.name())).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aQueueCanBeReachedThroughAnExchange() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("rabbitmq.queue.exchange", "amq.direct")) {
+            fixture.producer(queue).send(Fixture.body("hello"));
+        }
+        GetResponse message = take(queue);
+        assertThat(message.getEnvelope().getExchange()).isEqualTo("amq.direct");
+    }
+
+    @Test
+    void aDeclarationThatTheBrokerRefusesIsReportedInItsWords() throws Exception {
+        try (Fixture fixture = Fixture.of("rabbitmq.queue.arguments.x-max-length", "much")) {
+            assertThat(catchThrowable(() -> fixture.producer(new Destination(Destination.Kind.QUEUE, "refused"))))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageStartingWith("cannot create a producer for queue://refused: 406 PRECONDITION_FAILED -"
+                            + " invalid arg 'x-max-length' for queue 'refused' in vhost '/'");
+            assertThat(catchThrowable(() -> fixture.client()
+                            .prepare(java.util.List.of(new Destination(Destination.Kind.QUEUE, "refused")))))
+                    .hasMessageStartingWith("cannot create queue://refused: 406 PRECONDITION_FAILED");
+        }
+    }
+
+    private static void delete(Destination queue) throws IOException, TimeoutException {
+        try (Connection connection = OnRabbit.node().connect();
+                Channel channel = connection.createChannel()) {
+            channel.queueDelete(queue.name());
+        }
+    }
+
+    private static GetResponse take(Destination queue) throws IOException, TimeoutException {
+        try (Connection connection = OnRabbit.node().connect();
+                Channel channel = connection.createChannel()) {
+            GetResponse message = channel.basicGet(queue.name(), true);
+            assertThat(message).isNotNull();
+            return message;
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package dev.dyno.driver.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can be set, and what is refused, without a broker. */
+class SettingsTest {
+
+    private static final String URL = "amqp://localhost";
+
+    private static Client open(String url, Map<String, String> properties) throws DriverException {
+        return new RabbitDriver().open(Tests.client(url, properties));
+    }
+
+    private static String refusal(Map<String, String> properties) {
+        Throwable refusal = catchThrowable(() -> open(URL, properties));
+        assertThat(refusal).isInstanceOf(DriverException.class);
+        return String.valueOf(refusal.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "rabbitmq.io | nio | rabbitmq.io: nio; must be one of socket, netty",
+                "rabbitmq.confirms | yes | rabbitmq.confirms: yes; must be true or false",
+                "rabbitmq.prefetch | -1 | rabbitmq.prefetch: -1; must be a whole number from 0 to 65535",
+                "rabbitmq.prefetch | 65536 | rabbitmq.prefetch: 65536; must be a whole number from 0 to 65535",
+                "rabbitmq.prefetch | many | rabbitmq.prefetch: many; must be a whole number from 0 to 65535",
+                "rabbitmq.multi-ack | 0 | rabbitmq.multi-ack: 0; must be a whole number from 1",
+                "rabbitmq.poll-interval | 5 | rabbitmq.poll-interval: 5; must be a time such as 500us, 1ms or 1s",
+                "rabbitmq.queue.type | lazy | rabbitmq.queue.type: lazy; must be one of classic, quorum, stream",
+            })
+    void aWrongValueIsRefusedWithWhatIsAllowed(String name, String value, String sentence) {
+        assertThat(refusal(Map.of(name, value))).isEqualTo(sentence);
+    }
+
+    @Test
+    void anUnknownSettingIsRefusedWithTheListOfWhatThereIs() {
+        assertThat(refusal(Map.of("rabbitmq.prefetsch", "1", "rabbitmq.queue.arguments.x-max-length", "5")))
+                .isEqualTo("rabbitmq.prefetsch: unknown setting; after rabbitmq. must follow one of auto-ack,"
+                        + " binding-key, confirms, consumer.arguments.NAME, exchange.arguments.NAME,"
+                        + " exchange.durable, exchange.type, io, mandatory, multi-ack, poll-interval, prefetch,"
+                        + " queue.arguments.NAME, queue.durable, queue.exchange, queue.type, routing-key,"
+                        + " stream.offset");
+    }
+
+    @Test
+    void anUnknownPropertyOfTheLibraryIsRefused() {
+        assertThat(refusal(Map.of("use.nio", "true")))
+                .startsWith("use.nio: unknown property; must begin with rabbitmq. or client.properties., or be one of"
+                        + " channel.rpc.timeout, ")
+                .contains("connection.heartbeat")
+                .contains("tls.trust");
+    }
+
+    @Test
+    void aWrongValueOfTheLibraryIsRefusedInItsWords() {
+        assertThat(refusal(Map.of("connection.heartbeat", "often")))
+                .isEqualTo("cannot use amqp://localhost and its properties: For input string: \"often\"");
+    }
+
+    @Test
+    void whatContradictsItselfIsRefused() {
+        assertThat(refusal(Map.of("rabbitmq.confirms", "false", "rabbitmq.mandatory", "true")))
+                .startsWith("rabbitmq.mandatory: true; must be false without confirms");
+        assertThat(refusal(Map.of("rabbitmq.prefetch", "10", "rabbitmq.multi-ack", "11")))
+                .startsWith("rabbitmq.multi-ack: 11; must be at most rabbitmq.prefetch, which is 10");
+        assertThat(refusal(Map.of("rabbitmq.queue.type", "quorum", "rabbitmq.queue.durable", "false")))
+                .isEqualTo("rabbitmq.queue.durable: false; must be true for queues of type quorum");
+        assertThat(refusal(Map.of("rabbitmq.queue.type", "stream", "rabbitmq.prefetch", "0")))
+                .startsWith("rabbitmq.queue.type: stream; needs rabbitmq.prefetch above 0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"amqp://", "tcp://localhost:5672", "localhost:5672", "amqp://a b", "amqp:localhost"})
+    void aUrlOfAnotherKindIsRefused(String url) {
+        assertThat(catchThrowable(() -> open(url, Map.of())))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(url + ": not a URL of AMQP 0-9-1; must be amqp://HOST:PORT/VHOST, or amqps:// with TLS");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"amqp://h", "amqps://h", "amqp091://h:1/v", "amqp091s://u:p@h/", "amqp://h?heartbeat=5"})
+    void everySchemeOfTheProtocolIsTaken(String url) throws DriverException {
+        try (Client client = open(url, Map.of())) {
+            assertThat(client.capabilities()).contains(Capability.QUEUES);
+        }
+    }
+
+    @Test
+    void whatTheToolKeepsInTheDriverFolderIsLeftAlone() throws DriverException {
+        Map<String, String> properties =
+                Map.of("class", "x", "description", "x", "defaultUrl", "x", "schemes", "x", "virtual.host", "v");
+        try (Client client = open(URL, properties)) {
+            assertThat(client.capabilities()).contains(Capability.QUEUES);
+        }
+    }
+
+    @Test
+    void aPasswordInTheUrlIsNotShown() {
+        ClientSpec spec = Tests.client("amqp://anna:secret@127.0.0.1:" + RabbitNode.freePort(), Map.of());
+        Throwable failure = catchThrowable(() -> Fixture.of(spec).connect());
+        assertThat(failure).hasMessageContaining("cannot connect to amqp://127.0.0.1:");
+        assertThat(failure.getMessage())
+                .doesNotContain("secret")
+                .endsWith("is the broker running and listening there?");
+    }
+
+    @Test
+    void capabilitiesFollowTheSettings() throws DriverException {
+        assertThat(capabilities("rabbitmq.queue.arguments.x-max-priority", "9"))
+                .isEqualTo(Tests.allBut(Capability.SELECTORS, Capability.GROUPS));
+        assertThat(capabilities("rabbitmq.queue.durable", "false"))
+                .isEqualTo(Tests.allBut(
+                        Capability.SELECTORS, Capability.GROUPS, Capability.PRIORITIES, Capability.PERSISTENCE));
+        assertThat(capabilities("rabbitmq.auto-ack", "true"))
+                .isEqualTo(Tests.allBut(
+                        Capability.SELECTORS,
+                        Capability.GROUPS,
+                        Capability.PRIORITIES,
+                        Capability.CLIENT_ACK,
+                        Capability.INDIVIDUAL_ACK));
+    }
+
+    private static Set<Capability> capabilities(String name, String value) throws DriverException {
+        try (Client client = open(URL, Map.of(name, value))) {
+            return client.capabilities();
+        }
+    }
+
+    @Test
+    void withoutConfirmsTheClientAcknowledges() throws DriverException {
+        assertThat(semantics(SendMode.ASYNC, Map.of()).acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
+        Map<String, String> unconfirmed = Map.of("rabbitmq.confirms", "false");
+        assertThat(semantics(SendMode.ASYNC, unconfirmed).acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
+        assertThat(semantics(SendMode.SYNC, unconfirmed).acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
+        assertThat(semantics(SendMode.TRANSACTED, unconfirmed).acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
+    }
+
+    @Test
+    void theCardSaysWhatAnAcknowledgementCosts() throws DriverException {
+        Semantics card = semantics(
+                SendMode.ASYNC,
+                Map.of(
+                        "rabbitmq.queue.type", "quorum",
+                        "rabbitmq.queue.arguments.x-max-length", "1000",
+                        "rabbitmq.prefetch", "0",
+                        "rabbitmq.multi-ack", "20"));
+        assertThat(card.facts())
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("protocol", "AMQP 0-9-1"),
+                        Map.entry("persistent", "yes"),
+                        Map.entry("send mode", "async"),
+                        Map.entry("confirms", "yes"),
+                        Map.entry("mandatory", "yes"),
+                        Map.entry("io", "socket"),
+                        Map.entry("prefetch", "unlimited"),
+                        Map.entry("acknowledgements", "every 20"),
+                        Map.entry("queue type", "quorum"),
+                        Map.entry("queue durable", "yes"),
+                        Map.entry("queue x-max-length", "1000")));
+    }
+
+    private static Semantics semantics(SendMode mode, Map<String, String> properties) throws DriverException {
+        try (Client client = open(URL, properties)) {
+            return client.semantics(Fixture.sends(Fixture.queue(), mode));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package dev.dyno.driver.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Queues that keep their messages. */
+@ExtendWith(OnRabbit.class)
+class StreamTest {
+
+    private static Fixture streams(String... settings) throws DriverException {
+        List<String> all = new ArrayList<>(List.of(settings));
+        all.addAll(List.of("rabbitmq.queue.type", "stream"));
+        return Fixture.of(all.toArray(String[]::new));
+    }
+
+    @Test
+    void declaresOnlyWhatStreamsHave() throws Exception {
+        try (Fixture fixture = streams()) {
+            assertThat(fixture.client().capabilities())
+                    .containsExactlyInAnyOrder(
+                            Capability.ASYNC_SEND,
+                            Capability.QUEUES,
+                            Capability.TOPICS,
+                            Capability.LISTENER,
+                            Capability.PROPERTIES,
+                            Capability.TEXT_BODIES,
+                            Capability.PERSISTENCE);
+        }
+    }
+
+    @Test
+    void aConsumerGetsWhatIsSentFromItsMakingOn() throws Exception {
+        try (Fixture fixture = streams()) {
+            Destination queue = Fixture.queue();
+            Producer producer = fixture.producer(queue);
+            Fixture.send(producer, 0, 10);
+            ClientConnection connection = fixture.connect();
+            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
+            Fixture.send(producer, 10, 20);
+            assertThat(inbox.bodies()).isEmpty();
+            connection.start();
+            Fixture.send(producer, 20, 30);
+            assertThat(inbox.await(20)).isEqualTo(Inbox.numbers(10, 30));
+        }
+    }
+
+    @Test
+    void aStoppedConsumerGoesOnWhereItWas() throws Exception {
+        try (Fixture fixture = streams("rabbitmq.prefetch", "20")) {
+            Destination queue = Fixture.queue();
+            Producer producer = fixture.producer(queue);
+            ClientConnection connection = fixture.connect();
+            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
+            for (int round = 0; round < 10; round++) {
+                connection.start();
+                Fixture.send(producer, round * 50, round * 50 + 50);
+                connection.stop();
+            }
+            connection.start();
+            assertThat(inbox.await(500)).isEqualTo(Inbox.numbers(0, 500));
+        }
+    }
+
+    @Test
+    void aConsumerMayBeginAtTheFirstMessageOrAtAnyOther() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = streams("rabbitmq.stream.offset", "first")) {
+            Fixture.send(fixture.producer(queue), 0, 100);
+            assertThat(fixture.inbox(queue).await(100)).isEqualTo(Inbox.numbers(0, 100));
+        }
+        try (Fixture fixture = streams("rabbitmq.stream.offset", "90")) {
+            assertThat(fixture.inbox(queue).await(10)).isEqualTo(Inbox.numbers(90, 100));
+        }
+    }
+
+    @Test
+    void asynchronousSendsAreConfirmedOnceEach() throws Exception {
+        try (Fixture fixture = streams()) {
+            Destination queue = Fixture.queue();
+            Inbox inbox = fixture.inbox(queue);
+            Outcomes outcomes = new Outcomes();
+            Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            for (int i = 0; i < 100; i++) {
+                assertThat(producer.trySend(Fixture.body(String.valueOf(i)), i)).isTrue();
+            }
+            fixture.await("all confirms", () -> outcomes.byToken.size() == 100);
+            assertThat(outcomes.byToken.values()).containsOnly(Outcomes.ACKNOWLEDGED);
+            assertThat(inbox.await(100)).isEqualTo(Inbox.numbers(0, 100));
+        }
+    }
+
+    @Test
+    void aTopicIsAStreamForManyConsumers() throws Exception {
+        try (Fixture fixture = streams()) {
+            Destination topic = Fixture.topic();
+            Inbox first = fixture.inbox(topic);
+            Inbox second = fixture.inbox(topic);
+            Fixture.send(fixture.producer(topic), 0, 50);
+            assertThat(first.await(50)).isEqualTo(Inbox.numbers(0, 50));
+            assertThat(second.await(50)).isEqualTo(Inbox.numbers(0, 50));
+        }
+    }
+
+    @Test
+    void aQueueTakesOneConsumerBecauseASecondWouldGetEverythingAgain() throws Exception {
+        try (Fixture fixture = streams()) {
+            Destination queue = Fixture.queue();
+            Inbox first = fixture.inbox(queue);
+            assertThat(catchThrowable(() -> fixture.inbox(queue)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("cannot create a consumer of " + queue + ": it has one already, and of a stream each"
+                            + " gets every message; use one, or topic://" + queue.name());
+            first.close();
+            fixture.inbox(queue);
+        }
+    }
+
+    @Test
+    void aStreamCannotBePolled() throws Exception {
+        try (Fixture fixture = streams()) {
+            ConsumerSpec spec = new ConsumerSpec(
+                    new Destination(Destination.Kind.QUEUE, "s"),
+                    Optional.empty(),
+                    AckMode.AUTO,
+                    ReceiveMode.RECEIVE,
+                    Optional.empty());
+            assertThat(catchThrowable(() -> fixture.inbox(spec)))
+                    .hasMessage("cannot create a consumer of queue://s: no synchronous receives with streams; choose"
+                            + " another rabbitmq.queue.type");
+        }
+    }
+}

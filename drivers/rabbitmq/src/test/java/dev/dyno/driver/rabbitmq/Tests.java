@@ -1,0 +1,39 @@
+package dev.dyno.driver.rabbitmq;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.tck.JdkTime;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Plain specs, to be changed in one thing each. */
+final class Tests {
+
+    private Tests() {}
+
+    static ClientSpec client(String url, Map<String, String> properties) {
+        return new ClientSpec(url, Optional.empty(), properties, new JdkTime());
+    }
+
+    /** @param settings names and values in turn */
+    static Map<String, String> properties(String... settings) {
+        Map<String, String> properties = new HashMap<>();
+        for (int i = 0; i < settings.length; i += 2) {
+            properties.put(settings[i], settings[i + 1]);
+        }
+        return properties;
+    }
+
+    static ClientSpec unreachable() {
+        return client("amqp://127.0.0.1:" + RabbitNode.freePort(), Map.of());
+    }
+
+    static Set<Capability> allBut(Capability... without) {
+        Set<Capability> capabilities = EnumSet.allOf(Capability.class);
+        capabilities.removeAll(Set.of(without));
+        return capabilities;
+    }
+}
