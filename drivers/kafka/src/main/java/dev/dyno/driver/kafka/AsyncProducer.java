@@ -1,0 +1,171 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.SendListener;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends with callbacks.
+ *
+ * <p>Assumptions and guarantees: the library calls each callback exactly once, also when it is closed by force, and all of them
+ * on its one sender thread, but for those of sends that it refuses: these come on the calling thread, before the send returns,
+ * and end in an exception or in false here instead of in a completion. So completions come one at a time without a lock.
+ *
+ * <p>A {@link Slot} per token is the callback of one message after the other.
+ */
+final class AsyncProducer implements Producer {
+
+    /** So many to begin with; {@link #slot} makes room for more. */
+    private static final int FIRST_SLOTS = 1024;
+
+    private final KafkaConnection connection;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Records records;
+    private final SendListener listener;
+
+    /** By token; only the sending thread uses it. */
+    private @Nullable Slot[] slots;
+
+    /** Racy on purpose: whoever reads it compares it with itself, and only the sending thread can find itself there. */
+    private @Nullable Thread sending;
+
+    /** Why the library has refused the send that is going on; only the sending thread uses it. */
+    private @Nullable Exception refusal;
+
+    /** Since when sends have been refused because the library does not know the topic any more; 0 = they are not. */
+    private long topicMissingSinceNs;
+
+    private volatile boolean closed;
+
+    AsyncProducer(
+            KafkaConnection connection,
+            KafkaProducer<byte[], byte[]> producer,
+            Records records,
+            int maxInFlight,
+            SendListener listener) {
+        this.connection = connection;
+        this.producer = producer;
+        this.records = records;
+        this.listener = listener;
+        this.slots = new @Nullable Slot[maxInFlight > 0 ? Math.min(maxInFlight, FIRST_SLOTS) : FIRST_SLOTS];
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>False while the library's buffer is full. With {@code max.block.ms} set by the user, it blocks so long before.
+     */
+    @Override
+    public boolean trySend(ByteBuffer body, long token) throws DriverException {
+        if (closed || connection.lost() != null) {
+            throw gone();
+        }
+        final Slot slot = slot((int) token);
+        sending = Thread.currentThread();
+        try {
+            // Its future is not looked at: the callback tells.
+            var unused = producer.send(records.of(body), slot);
+        } catch (RuntimeException e) {
+            refusal = null;
+            throw cannotSend(e);
+        }
+        return refusal == null || refused();
+    }
+
+    private Slot slot(int token) {
+        if (token >= slots.length) {
+            slots = Arrays.copyOf(slots, Math.max(token + 1, slots.length * 2));
+        }
+        Slot slot = slots[token];
+        if (slot == null) {
+            slot = new Slot(token);
+            slots[token] = slot;
+        }
+        return slot;
+    }
+
+    /** Says false if the send may be tried again. */
+    private boolean refused() throws DriverException {
+        final Exception cause = refusal;
+        refusal = null;
+        // Of which a full buffer is one kind; the other is that the topic is not known, which may not get better.
+        if (cause instanceof TimeoutException) {
+            if (cause.getClass() == TimeoutException.class) {
+                failIfMissingForLong(cause);
+            }
+            return false;
+        }
+        throw cause == null ? gone() : cannotSend(cause);
+    }
+
+    private void failIfMissingForLong(Exception cause) throws DriverException {
+        final long nowNs = connection.time().nanoTime();
+        if (topicMissingSinceNs == 0 || nowNs - topicMissingSinceNs > 2 * KafkaConnection.METADATA_NS) {
+            topicMissingSinceNs = nowNs;
+        } else if (nowNs - topicMissingSinceNs > KafkaConnection.METADATA_NS) {
+            throw cannotSend(cause);
+        }
+    }
+
+    private DriverException gone() {
+        final DriverException lost = connection.lost();
+        return lost == null ? new DriverException("cannot send to " + records.topic() + ": closed") : lost;
+    }
+
+    private DriverException cannotSend(Throwable cause) {
+        final DriverException lost = connection.lost();
+        return lost == null ? Failures.of("cannot send to " + records.topic(), cause) : lost;
+    }
+
+    @Override
+    public void send(ByteBuffer body) {
+        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
+    }
+
+    @Override
+    public void commit() {
+        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            connection.finishSends();
+        }
+    }
+
+    /** The callback of one token. */
+    private final class Slot implements Callback {
+
+        private final int token;
+
+        Slot(int token) {
+            this.token = token;
+        }
+
+        @Override
+        public void onCompletion(RecordMetadata metadata, @Nullable Exception exception) {
+            if (exception == null) {
+                listener.onSendCompleted(token, null);
+            } else {
+                failed(exception);
+            }
+        }
+
+        private void failed(Exception exception) {
+            if (Thread.currentThread() == sending) {
+                refusal = exception;
+            } else {
+                listener.onSendCompleted(token, cannotSend(exception));
+            }
+        }
+    }
+}

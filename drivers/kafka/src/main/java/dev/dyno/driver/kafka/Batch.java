@@ -1,0 +1,80 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.kafka.Progress.Position;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one poll has brought and has not been delivered yet.
+ *
+ * <p>Assumptions and guarantees: guarded by the lock of its consumer.
+ */
+final class Batch {
+
+    private record Part(TopicPartition partition, List<ConsumerRecord<ByteBuffer, ByteBuffer>> records) {}
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final Progress progress;
+    private final Deque<Part> rest = new ArrayDeque<>();
+    private List<ConsumerRecord<ByteBuffer, ByteBuffer>> current = List.of();
+    private int next;
+    private @Nullable TopicPartition partition;
+    private Position position = new Position();
+
+    Batch(Progress progress) {
+        this.progress = progress;
+    }
+
+    void add(ConsumerRecords<ByteBuffer, ByteBuffer> records) {
+        for (TopicPartition each : records.partitions()) {
+            rest.add(new Part(each, records.records(each)));
+        }
+    }
+
+    boolean isEmpty() {
+        return next == current.size() && rest.isEmpty();
+    }
+
+    /** The body of the next message, which counts as delivered from now on; only if there is one. */
+    ByteBuffer take() {
+        if (next == current.size()) {
+            turn();
+        }
+        final ConsumerRecord<ByteBuffer, ByteBuffer> record = current.get(next++);
+        position.delivered = record.offset() + 1;
+        final ByteBuffer body = record.value();
+        // A record may be without a value: no message of ours.
+        return body == null ? NOTHING : body;
+    }
+
+    private void turn() {
+        Part part = rest.remove();
+        partition = part.partition;
+        position = progress.of(part.partition);
+        current = part.records;
+        next = 0;
+    }
+
+    /** Drops what is left of those partitions: others will get it. */
+    void drop(Collection<TopicPartition> gone) {
+        for (Iterator<Part> parts = rest.iterator(); parts.hasNext(); ) {
+            if (gone.contains(parts.next().partition)) {
+                parts.remove();
+            }
+        }
+        if (partition != null && gone.contains(partition)) {
+            current = List.of();
+            next = 0;
+            partition = null;
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The brokers as one: the administrative client, and whether there is anybody.
+ *
+ * <p>Assumptions and guarantees: usable from any thread.
+ */
+final class Cluster implements AutoCloseable {
+
+    private static final long CONNECT_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /** A broker that has not answered by then is looked at in another way. */
+    private static final int ANSWER_MS = 500;
+
+    private static final int REQUEST_MS = 5_000;
+    private static final int SOCKET_MS = 1_000;
+
+    /** What a question for a sign of life has brought. */
+    enum Sign {
+        /** A broker has answered. */
+        ALIVE,
+        /** Somebody listens but has not answered: a broker may be busy, or stopped for a while. */
+        SILENT,
+        /** Nobody listens at the address of any broker. */
+        GONE
+    }
+
+    private final Settings settings;
+    private final TimeSource time;
+    private final Admin admin;
+    private volatile Set<String> addresses;
+    private volatile int brokers;
+    private volatile @Nullable Throwable trouble;
+
+    Cluster(Settings settings, TimeSource time) throws DriverException {
+        this.settings = settings;
+        this.time = time;
+        this.addresses = new LinkedHashSet<>(settings.addresses.servers());
+        try {
+            admin = ContextLoader.call(() -> Admin.create(settings.admin()));
+        } catch (Exception e) {
+            throw Failures.of("cannot connect to " + settings.addresses.url(), e);
+        }
+    }
+
+    Admin admin() {
+        return admin;
+    }
+
+    /** How many brokers have been seen. */
+    int brokers() {
+        return brokers;
+    }
+
+    /** What the last failed connect to a broker's address failed with, in words. */
+    String words() {
+        Throwable t = trouble;
+        return t == null ? "no answer" : Failures.words(t);
+    }
+
+    /** Waits until a broker has answered; with none there it does not wait. */
+    void connect() throws DriverException {
+        long giveUpNs = time.nanoTime() + CONNECT_NS;
+        while (true) {
+            Sign sign = ask();
+            if (sign == Sign.ALIVE) {
+                return;
+            }
+            Throwable cause = trouble;
+            String what = "cannot connect to " + settings.addresses.url();
+            if (sign == Sign.GONE) {
+                throw new DriverException(what + ": " + words() + "; is the broker running and listening there?");
+            }
+            if (cause instanceof KafkaException) {
+                throw Failures.of(what, cause);
+            }
+            if (time.nanoTime() - giveUpNs > 0) {
+                throw new DriverException(what + ": no answer within " + TimeUnit.NANOSECONDS.toSeconds(CONNECT_NS)
+                        + " s; does the broker speak "
+                        + settings.admin().get("security.protocol") + " at that port?");
+            }
+        }
+    }
+
+    /** Asks once. Takes half a second if there is no answer, and longer if hosts cannot be reached. */
+    Sign ask() {
+        trouble = null;
+        try {
+            Collection<Node> nodes = admin.describeCluster(new DescribeClusterOptions().timeoutMs(REQUEST_MS))
+                    .nodes()
+                    .get(ANSWER_MS, TimeUnit.MILLISECONDS);
+            Set<String> known = new LinkedHashSet<>(settings.addresses.servers());
+            nodes.forEach(node -> known.add(node.host() + ":" + node.port()));
+            addresses = known;
+            brokers = nodes.size();
+            return Sign.ALIVE;
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            trouble = cause instanceof org.apache.kafka.common.errors.TimeoutException ? null : cause;
+        } catch (TimeoutException e) {
+            // Whether somebody listens tells more.
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
+        return trouble != null || listens() ? Sign.SILENT : Sign.GONE;
+    }
+
+    private boolean listens() {
+        for (String address : addresses) {
+            int colon = address.lastIndexOf(':');
+            String host = address.substring(0, colon).replaceAll("[\\[\\]]", "");
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(host, Integer.parseInt(address.substring(colon + 1))), SOCKET_MS);
+                return true;
+            } catch (IOException | IllegalArgumentException e) {
+                trouble = e;
+            }
+        }
+        return false;
+    }
+
+    List<String> addresses() {
+        return List.copyOf(addresses);
+    }
+
+    @Override
+    public void close() {
+        admin.close(java.time.Duration.ZERO);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+
+/**
+ * Finds out that there is no broker any more. The client library does not tell: it tries again for ever. One request in half a
+ * second asks the cluster for a sign of life; a broker that is silent but whose port is open is taken for busy.
+ *
+ * <p>Assumptions and guarantees: a thread of its own, while there are connections to watch.
+ */
+final class ClusterWatch implements AutoCloseable {
+
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final Cluster cluster;
+    private final TimeSource time;
+    private final Duration brokenAfter;
+    private final Set<KafkaConnection> connections = ConcurrentHashMap.newKeySet();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    ClusterWatch(Cluster cluster, TimeSource time, Duration brokenAfter) {
+        this.cluster = cluster;
+        this.time = time;
+        this.brokenAfter = brokenAfter;
+        thread = new Thread(this::run, "dyno-kafka-watch");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    void add(KafkaConnection connection) {
+        connections.add(connection);
+    }
+
+    void remove(KafkaConnection connection) {
+        connections.remove(connection);
+    }
+
+    private void run() {
+        boolean gone = false;
+        long goneSinceNs = 0;
+        while (!closed) {
+            long beganNs = time.nanoTime();
+            boolean nobody;
+            try {
+                nobody = !connections.isEmpty() && cluster.ask() == Cluster.Sign.GONE;
+            } catch (KafkaException e) {
+                // The client has been closed under our hands.
+                return;
+            }
+            if (nobody && !gone) {
+                goneSinceNs = beganNs;
+            }
+            gone = nobody;
+            if (gone && time.nanoTime() - goneSinceNs >= brokenAfter.toNanos()) {
+                tellAll();
+                gone = false;
+            }
+            long untilNs = beganNs + LOOK_NS;
+            while (!closed && time.nanoTime() - untilNs < 0) {
+                time.parkUntil(untilNs);
+            }
+        }
+    }
+
+    private void tellAll() {
+        DriverException cause = new DriverException("connection failed: " + cluster.words() + ", for "
+                + brokenAfter.toMillis() + " ms at " + String.join(", ", cluster.addresses()));
+        List<KafkaConnection> broken = List.copyOf(connections);
+        broken.forEach(connections::remove);
+        broken.forEach(connection -> connection.lose(cause));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        time.unpark(thread);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.GroupState;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
+
+/**
+ * Consumer groups as the broker sees them.
+ *
+ * <p>Assumptions and guarantees: usable from any thread.
+ */
+final class Groups {
+
+    private static final long SETTLED_NS = TimeUnit.SECONDS.toNanos(15);
+    private static final long EMPTY_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Cluster cluster;
+    private final Topics topics;
+    private final TimeSource time;
+
+    Groups(Cluster cluster, Topics topics, TimeSource time) {
+        this.cluster = cluster;
+        this.topics = topics;
+        this.time = time;
+    }
+
+    /**
+     * Says at the broker where a group begins to read, in each partition for which that has not been said: from then on nothing
+     * is missed, whoever comes and goes. Left to the library, a group would begin wherever a partition ends when its first
+     * member has got round to asking.
+     *
+     * @param which the beginning for a queue, the end for a subscription
+     */
+    void fixOffsets(String group, List<TopicPartition> partitions, OffsetSpec which, IsolationLevel isolation)
+            throws DriverException {
+        try {
+            Set<TopicPartition> open = uncommitted(group, partitions);
+            if (open.isEmpty()) {
+                return;
+            }
+            Map<TopicPartition, OffsetAndMetadata> begin = new HashMap<>();
+            topics.offsets(open, which, isolation)
+                    .forEach((partition, offset) -> begin.put(partition, new OffsetAndMetadata(offset)));
+            try {
+                Failures.get(
+                        cluster.admin().alterConsumerGroupOffsets(group, begin).all());
+            } catch (ExecutionException e) {
+                // Whoever has joined meanwhile has done it before.
+                if (!uncommitted(group, partitions).isEmpty()) {
+                    throw e;
+                }
+            }
+        } catch (ExecutionException | KafkaException e) {
+            throw Failures.of("cannot say where consumer group " + group + " begins to read", e);
+        }
+    }
+
+    private Set<TopicPartition> uncommitted(String group, List<TopicPartition> partitions) throws ExecutionException {
+        Set<TopicPartition> open = new HashSet<>(partitions);
+        try {
+            Failures.get(cluster.admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+                    .forEach((partition, offset) -> {
+                        if (offset != null) {
+                            open.remove(partition);
+                        }
+                    });
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof GroupIdNotFoundException)) {
+                throw e;
+            }
+        }
+        return open;
+    }
+
+    /**
+     * Waits, for a limited time, until the members of a group have divided all partitions of a topic among them: a load that
+     * begins before would meet the pause of each further member.
+     */
+    void awaitSettled(String group, List<TopicPartition> partitions) {
+        long giveUpNs = time.nanoTime() + SETTLED_NS;
+        try {
+            while (!isSettled(group, partitions) && time.nanoTime() - giveUpNs < 0) {
+                time.parkUntil(time.nanoTime() + LOOK_NS);
+            }
+        } catch (ExecutionException | KafkaException e) {
+            // Whoever may not look at groups may still consume.
+        }
+    }
+
+    private boolean isSettled(String group, List<TopicPartition> partitions) throws ExecutionException {
+        Set<TopicPartition> open = new HashSet<>(partitions);
+        boolean stable = true;
+        for (ConsumerGroupDescription description : Failures.get(
+                        cluster.admin().describeConsumerGroups(List.of(group)).all())
+                .values()) {
+            stable &= description.groupState() == GroupState.STABLE;
+            description
+                    .members()
+                    .forEach(member -> open.removeAll(member.assignment().topicPartitions()));
+        }
+        return stable && open.isEmpty();
+    }
+
+    /**
+     * Removes a group with its offsets; that there is none is as good.
+     *
+     * @throws DriverException if it has members
+     */
+    void delete(String group) throws DriverException {
+        long giveUpNs = time.nanoTime() + EMPTY_NS;
+        while (true) {
+            try {
+                Failures.get(
+                        cluster.admin().deleteConsumerGroups(List.of(group)).all());
+                return;
+            } catch (ExecutionException | KafkaException e) {
+                if (Failures.find(e, GroupIdNotFoundException.class) != null) {
+                    return;
+                }
+                // The last member may have left only a moment ago.
+                if (Failures.find(e, GroupNotEmptyException.class) == null || time.nanoTime() - giveUpNs > 0) {
+                    throw Failures.of("cannot remove consumer group " + group, e);
+                }
+            }
+            time.parkUntil(time.nanoTime() + LOOK_NS);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.TimeSource;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** One Kafka cluster with one set of settings. */
+final class KafkaClient implements Client {
+
+    private static final Set<Capability> CAPABILITIES = Set.of(
+            Capability.ASYNC_SEND,
+            Capability.TRANSACTIONS,
+            Capability.QUEUES,
+            Capability.TOPICS,
+            Capability.DURABLE_SUBSCRIPTIONS,
+            Capability.SHARED_SUBSCRIPTIONS,
+            Capability.LISTENER,
+            Capability.RECEIVE,
+            Capability.CLIENT_ACK,
+            Capability.PROPERTIES,
+            Capability.GROUPS,
+            Capability.PERSISTENCE);
+
+    private final Settings settings;
+    private final TimeSource time;
+    private final AtomicLong numbers = new AtomicLong();
+    private @Nullable Parts parts;
+
+    /** What there is once a broker is needed. */
+    private record Parts(Cluster cluster, Topics topics, Groups groups, Optional<ClusterWatch> watch) {}
+
+    KafkaClient(Settings settings, TimeSource time) {
+        this.settings = settings;
+        this.time = time;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    TimeSource time() {
+        return time;
+    }
+
+    /** A number that no other of this client has. */
+    long nextNumber() {
+        return numbers.getAndIncrement();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.copyOf(CAPABILITIES);
+    }
+
+    private Parts connected() throws DriverException {
+        Parts existing = parts;
+        if (existing != null) {
+            existing.cluster.connect();
+            return existing;
+        }
+        Cluster cluster = new Cluster(settings, time);
+        try {
+            cluster.connect();
+        } catch (DriverException | RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+        Topics topics = new Topics(cluster, settings, time);
+        Parts made = new Parts(
+                cluster,
+                topics,
+                new Groups(cluster, topics, time),
+                settings.brokenAfter.map(after -> new ClusterWatch(cluster, time, after)));
+        parts = made;
+        return made;
+    }
+
+    @Override
+    public ClientConnection connect(ConnectionSpec spec) throws DriverException {
+        Parts p = connected();
+        KafkaConnection connection = new KafkaConnection(this, spec, p.topics, p.groups, p.watch);
+        p.watch.ifPresent(watch -> watch.add(connection));
+        return connection;
+    }
+
+    @Override
+    public void prepare(List<Destination> destinations) throws DriverException {
+        connected().topics.ensure(destinations.stream().map(Destination::name).collect(Collectors.toSet()));
+    }
+
+    @Override
+    public Semantics semantics(ProducerSpec spec) {
+        return SemanticsCard.of(settings, spec, Optional.ofNullable(parts).map(Parts::cluster));
+    }
+
+    @Override
+    public void close() {
+        Parts p = parts;
+        if (p != null) {
+            p.watch.ifPresent(ClusterWatch::close);
+            p.cluster.close();
+        }
+    }
+}

@@ -1,0 +1,298 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands for a connection: one producer of the library, which all asynchronous and synchronous producers share with its
+ * buffer, its sender thread and its sockets, and a producer or consumer of the library for each of the others.
+ *
+ * <p>Assumptions and guarantees: what goes wrong is told to {@link ConnectionSpec#onFailure} once: that there is no broker any
+ * more, or a delivery that failed. After the loss all sends under way have failed, and closing does not wait for the broker.
+ */
+final class KafkaConnection implements ClientConnection {
+
+    /** How long the library may not know a topic that exists. */
+    static final long METADATA_NS = TimeUnit.SECONDS.toNanos(15);
+
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final KafkaClient client;
+    private final ConnectionSpec spec;
+    private final Topics topics;
+    private final Groups groups;
+    private final Optional<ClusterWatch> watch;
+    private final Set<KafkaProducer<byte[], byte[]>> producers = ConcurrentHashMap.newKeySet();
+    private final List<PollingConsumer> consumers = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean reported = new AtomicBoolean();
+    private @Nullable KafkaProducer<byte[], byte[]> shared;
+    private boolean started;
+    private volatile boolean closing;
+    private volatile boolean unresponsive;
+    private volatile @Nullable DriverException lost;
+
+    KafkaConnection(
+            KafkaClient client, ConnectionSpec spec, Topics topics, Groups groups, Optional<ClusterWatch> watch) {
+        this.client = client;
+        this.spec = spec;
+        this.topics = topics;
+        this.groups = groups;
+        this.watch = watch;
+    }
+
+    TimeSource time() {
+        return client.time();
+    }
+
+    Groups groups() {
+        return groups;
+    }
+
+    /** Why there is no connection any more; null while there is one. */
+    @Nullable
+    DriverException lost() {
+        return lost;
+    }
+
+    /** Tells the owner of the connection, if nothing was told before and nobody has closed it. */
+    void report(Throwable failure) {
+        if (!closing && reported.compareAndSet(false, true)) {
+            spec.onFailure().accept(failure);
+        }
+    }
+
+    /** There is no broker any more: all that waits for one gets this as its answer. Any thread. */
+    void lose(DriverException cause) {
+        if (closing || lost != null) {
+            return;
+        }
+        lost = cause;
+        report(cause);
+        consumers.forEach(PollingConsumer::lose);
+        // Completes what is under way, as failed, on the sender thread of each.
+        producers.forEach(producer -> producer.close(Duration.ZERO));
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
+        refuse(producer.body() == BodyType.TEXT, "no text messages, only bytes");
+        refuse(producer.priority().isPresent(), "no priorities");
+        refuse(
+                !producer.timeToLive().isZero(),
+                "no time to live of a message; kafka.topic.retention.ms sets a topic's");
+        failIfLost();
+        String topic = producer.destination().name();
+        topics.ensure(Set.of(topic));
+        Records records = new Records(producer, client.settings().keys, client.nextNumber());
+        try {
+            return ContextLoader.call(() -> producer.mode() == SendMode.TRANSACTED
+                    ? newTransactedProducer(records)
+                    : newProducer(producer, records, listener));
+        } catch (Exception e) {
+            throw Failures.of("cannot create a producer for " + producer.destination(), e);
+        }
+    }
+
+    private static void refuse(boolean wanted, String sentence) throws DriverException {
+        if (wanted) {
+            throw new DriverException("Kafka has " + sentence);
+        }
+    }
+
+    private void failIfLost() throws DriverException {
+        DriverException cause = lost;
+        if (cause != null) {
+            throw cause;
+        }
+    }
+
+    private Producer newProducer(ProducerSpec producer, Records records, SendListener listener) {
+        KafkaProducer<byte[], byte[]> library = shared;
+        if (library == null) {
+            library = open(client.settings().producer(), "producer");
+            shared = library;
+        }
+        learn(library, records.topic());
+        return producer.mode() == SendMode.ASYNC
+                ? new AsyncProducer(this, library, records, producer.maxInFlight(), listener)
+                : new SyncProducer(this, library, records);
+    }
+
+    /** Lets the library get to know the topic now: its sends do not wait for that. */
+    private void learn(KafkaProducer<byte[], byte[]> library, String topic) {
+        long giveUpNs = time().nanoTime() + METADATA_NS;
+        while (true) {
+            try {
+                library.partitionsFor(topic);
+                return;
+            } catch (TimeoutException e) {
+                if (lost != null || time().nanoTime() - giveUpNs > 0) {
+                    throw e;
+                }
+            }
+            time().parkUntil(time().nanoTime() + LOOK_NS);
+        }
+    }
+
+    private Producer newTransactedProducer(Records records) {
+        Map<String, Object> settings = client.settings().transactedProducer();
+        settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "dyno-" + UUID.randomUUID());
+        KafkaProducer<byte[], byte[]> library = open(settings, "transactions");
+        try {
+            library.initTransactions();
+        } catch (RuntimeException e) {
+            close(library);
+            throw e;
+        }
+        return new TransactedProducer(this, library, records);
+    }
+
+    private KafkaProducer<byte[], byte[]> open(Map<String, Object> settings, String what) {
+        name(settings, ProducerConfig.CLIENT_ID_CONFIG, what);
+        KafkaProducer<byte[], byte[]> library =
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+        producers.add(library);
+        if (lost != null) {
+            library.close(Duration.ZERO);
+        }
+        return library;
+    }
+
+    /** The library warns of a name that is used twice. */
+    private void name(Map<String, Object> settings, String key, String what) {
+        spec.clientId().ifPresent(id -> settings.putIfAbsent(key, id + "-" + what + "-" + client.nextNumber()));
+    }
+
+    /** Waits until what the shared producer has taken is answered; ends it by force if that takes too long. */
+    void finishSends() {
+        KafkaProducer<byte[], byte[]> library = shared;
+        if (library == null || closing || lost != null) {
+            return;
+        }
+        if (unresponsive || !Bounded.run(time(), "flush", library::flush)) {
+            unresponsive = true;
+            library.close(Duration.ZERO);
+        }
+    }
+
+    /** Closes a producer of the library in a limited time; what it has not sent by then fails. */
+    void close(KafkaProducer<byte[], byte[]> library) {
+        long beganNs = time().nanoTime();
+        library.close(patience());
+        slow(beganNs);
+        producers.remove(library);
+    }
+
+    /** How long closing a part may take: with the broker gone, or stuck for a first part, the others do not wait for it. */
+    Duration patience() {
+        return lost != null || unresponsive ? Duration.ZERO : Duration.ofNanos(Bounded.CLOSE_NS);
+    }
+
+    /** Notes that a part could not be closed in the time it had. */
+    void slow(long beganNs) {
+        if (time().nanoTime() - beganNs >= Bounded.CLOSE_NS) {
+            unresponsive = true;
+        }
+    }
+
+    @Override
+    public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
+        refuse(consumer.selector().isPresent(), "no selectors");
+        refuse(consumer.ackMode() == AckMode.INDIVIDUAL, "no individual acknowledgement in consumer groups");
+        failIfLost();
+        String topic = consumer.destination().name();
+        topics.ensure(Set.of(topic));
+        Map<String, Object> settings = client.settings().consumer();
+        name(settings, ConsumerConfig.CLIENT_ID_CONFIG, "consumer");
+        try {
+            Source source =
+                    Source.of(consumer, spec.clientId(), client.settings(), topics.partitions(topic), topics, groups);
+            settings.put(ConsumerConfig.GROUP_ID_CONFIG, source.group());
+            PollingConsumer made =
+                    ContextLoader.call(() -> new PollingConsumer(this, consumer, source, settings, listener));
+            consumers.add(made);
+            made.begin();
+            if (started) {
+                made.start();
+            }
+            return made;
+        } catch (Exception e) {
+            throw Failures.of("cannot create a consumer of " + consumer.destination(), e);
+        }
+    }
+
+    void forget(PollingConsumer consumer) {
+        consumers.remove(consumer);
+    }
+
+    @Override
+    public void start() throws DriverException {
+        failIfLost();
+        started = true;
+        for (PollingConsumer consumer : consumers) {
+            consumer.start();
+        }
+    }
+
+    @Override
+    public void stop() {
+        started = false;
+        consumers.forEach(PollingConsumer::pause);
+        consumers.forEach(PollingConsumer::awaitPaused);
+    }
+
+    @Override
+    public void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
+        String group = Source.groupOf(subscription, spec.clientId());
+        if (consumers.stream().anyMatch(consumer -> consumer.isMemberOf(group))) {
+            throw new DriverException("cannot unsubscribe " + subscription.name() + " from " + topic
+                    + ": consumers use it; close them before");
+        }
+        failIfLost();
+        groups.delete(group);
+    }
+
+    @Override
+    public void close() {
+        if (closing) {
+            return;
+        }
+        closing = true;
+        watch.ifPresent(w -> w.remove(this));
+        consumers.forEach(PollingConsumer::pause);
+        consumers.forEach(PollingConsumer::close);
+        producers.forEach(this::close);
+        if (lost == null) {
+            lost = new DriverException("the connection was closed");
+        }
+    }
+}

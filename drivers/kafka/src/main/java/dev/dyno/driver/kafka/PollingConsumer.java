@@ -1,0 +1,359 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteBufferDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Polls a consumer of the library: on a thread of its own, or on that of {@link #receive}.
+ *
+ * <p>A member of a group has to poll also while nothing is to be delivered, or the others wait for it when one more comes, and
+ * exclude it in the end. So its thread polls, with all partitions paused, while deliveries are stopped, and while nobody calls
+ * {@link #receive}.
+ *
+ * <p>Assumptions and guarantees: the library's consumer, the batch and the progress are guarded by {@code lock}, which is held
+ * during a poll and the deliveries after it. Whoever wants it from outside sets {@code delivering} to false or waits for the
+ * end of a poll.
+ */
+final class PollingConsumer implements Consumer {
+
+    /** How long a poll waits for messages, and with it how long a stop may take. */
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private static final Duration IDLE_POLL = Duration.ofMillis(20);
+    private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** A caller of {@link #receive} who has not come for so long is stood in for. */
+    private static final long AWAY_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final long JOIN_NS = TimeUnit.SECONDS.toNanos(15);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final KafkaConnection connection;
+    private final ConsumerSpec spec;
+    private final Source source;
+    private final DeliveryListener listener;
+    private final TimeSource time;
+    private final KafkaConsumer<ByteBuffer, ByteBuffer> consumer;
+    private final Progress progress = new Progress();
+    private final Batch batch = new Batch(progress);
+    private final Commits commits;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Thread thread;
+
+    private volatile boolean delivering;
+    private volatile boolean joined;
+    private volatile boolean closed;
+    private volatile @Nullable DriverException failure;
+    private volatile long usedNs;
+
+    /** Whether partitions that come now are to be paused; guarded by {@code lock}. */
+    private boolean pausing = true;
+
+    PollingConsumer(
+            KafkaConnection connection,
+            ConsumerSpec spec,
+            Source source,
+            Map<String, Object> settings,
+            DeliveryListener listener) {
+        this.connection = connection;
+        this.spec = spec;
+        this.source = source;
+        this.listener = listener;
+        this.time = connection.time();
+        this.usedNs = time.nanoTime();
+        this.consumer = new KafkaConsumer<>(settings, new ByteBufferDeserializer(), new ByteBufferDeserializer());
+        this.commits = new Commits(consumer, progress, spec.ackMode(), settings, time);
+        this.thread = new Thread(this::run, "dyno-kafka-consumer-" + source.topic());
+        thread.setDaemon(true);
+    }
+
+    /** Takes part in the group from now on, without deliveries. */
+    void begin() {
+        if (source.from().isPresent()) {
+            consumer.assign(source.partitions());
+            source.from().get().forEach(consumer::seek);
+            consumer.pause(source.partitions());
+            joined = true;
+        } else {
+            consumer.subscribe(List.of(source.topic()), new Shares());
+        }
+        if (spec.mode() == ReceiveMode.LISTENER || source.isShared()) {
+            thread.start();
+        }
+    }
+
+    boolean isMemberOf(String group) {
+        return source.isShared() && source.group().equals(group);
+    }
+
+    /** Begins to deliver once the group has divided the partitions; waits for that for a limited time. */
+    void start() throws DriverException {
+        if (delivering) {
+            return;
+        }
+        if (source.isShared()) {
+            awaitJoined();
+            connection.groups().awaitSettled(source.group(), source.partitions());
+        }
+        lock.lock();
+        try {
+            pausing = false;
+            consumer.resume(consumer.assignment());
+            delivering = true;
+        } finally {
+            lock.unlock();
+        }
+        time.unpark(thread);
+    }
+
+    private void awaitJoined() throws DriverException {
+        long giveUpNs = time.nanoTime() + JOIN_NS;
+        while (!joined && time.nanoTime() - giveUpNs < 0) {
+            failIfBroken();
+            time.parkUntil(time.nanoTime() + LOOK_NS);
+        }
+    }
+
+    private void failIfBroken() throws DriverException {
+        DriverException cause = connection.lost();
+        if (cause == null) {
+            cause = failure;
+        }
+        if (cause != null) {
+            throw cause;
+        }
+    }
+
+    /** No further delivery begins. */
+    void pause() {
+        delivering = false;
+    }
+
+    /** Waits until no delivery is going on, and commits what the library acknowledges by itself. */
+    void awaitPaused() {
+        delivering = false;
+        lock.lock();
+        try {
+            if (!pausing && !closed) {
+                pausing = true;
+                consumer.pause(consumer.assignment());
+                if (connection.lost() == null && failure == null) {
+                    commits.finish(connection.patience());
+                }
+            }
+        } catch (KafkaException | IllegalStateException e) {
+            // What could not be committed comes again, as after every failure.
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed && failure == null && connection.lost() == null) {
+                if (delivering && spec.mode() == ReceiveMode.LISTENER) {
+                    pollAndDeliver();
+                } else if (source.isShared() && isIdle()) {
+                    pollIdly();
+                    // Leaves the lock to others for a moment.
+                    time.parkUntil(time.nanoTime() + IDLE_NS);
+                } else {
+                    time.parkUntil(time.nanoTime() + AWAY_NS);
+                }
+            }
+        } catch (DriverException | RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    private void fail(Throwable cause) {
+        if (!closed && connection.lost() == null) {
+            failure = Failures.of("cannot consume from " + spec.destination(), cause);
+            connection.report(cause instanceof DriverException || cause instanceof Error ? cause : failure);
+        }
+    }
+
+    private boolean isIdle() {
+        return !delivering || time.nanoTime() - usedNs > AWAY_NS;
+    }
+
+    private void pollAndDeliver() throws DriverException {
+        lock.lock();
+        try {
+            if (!delivering) {
+                return;
+            }
+            if (batch.isEmpty()) {
+                batch.add(consumer.poll(POLL));
+            }
+            while (delivering && !batch.isEmpty()) {
+                listener.onMessage(batch.take());
+            }
+            commits.afterBatch();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes part in the group without fetching anything. What has been fetched before is kept. */
+    private void pollIdly() {
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            if (closed) {
+                return;
+            }
+            pausing = true;
+            consumer.pause(consumer.assignment());
+            batch.add(consumer.poll(delivering ? Duration.ZERO : IDLE_POLL));
+            joined = joined || consumer.groupMetadata().generationId() > 0;
+            if (delivering) {
+                pausing = false;
+                consumer.resume(consumer.assignment());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean receive(long timeoutNs) throws DriverException {
+        lock.lock();
+        try {
+            if (!delivering) {
+                failIfBroken();
+                return false;
+            }
+            if (batch.isEmpty()) {
+                failIfBroken();
+                usedNs = time.nanoTime();
+                commits.afterBatch();
+                batch.add(consumer.poll(Duration.ofNanos(timeoutNs + 999_999)));
+                usedNs = time.nanoTime();
+                if (batch.isEmpty()) {
+                    failIfBroken();
+                    return false;
+                }
+            }
+            listener.onMessage(batch.take());
+            return true;
+        } catch (KafkaException | IllegalStateException e) {
+            fail(e);
+            failIfBroken();
+            throw Failures.of("cannot receive from " + spec.destination(), e);
+        } catch (DriverException | RuntimeException e) {
+            connection.report(e);
+            throw e;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void acknowledge() throws DriverException {
+        settle("cannot acknowledge");
+    }
+
+    @Override
+    public void commit() throws DriverException {
+        settle("cannot commit");
+    }
+
+    private void settle(String what) throws DriverException {
+        lock.lock();
+        try {
+            commits.now();
+        } catch (KafkaException | IllegalStateException e) {
+            failIfBroken();
+            throw Failures.of(what + " what was received from " + spec.destination(), e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** There is no broker any more: ends what waits for one. */
+    void lose() {
+        consumer.wakeup();
+        time.unpark(thread);
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        long beganNs = time.nanoTime();
+        awaitPaused();
+        closed = true;
+        time.unpark(thread);
+        lock.lock();
+        try {
+            consumer.close(CloseOptions.timeout(connection.patience()));
+        } catch (KafkaException | IllegalStateException e) {
+            // It is closed all the same.
+        } finally {
+            lock.unlock();
+        }
+        connection.slow(beganNs);
+        connection.forget(this);
+        if (!source.isShared() && commits.anything() && connection.lost() == null) {
+            removeGroup();
+        }
+    }
+
+    private void removeGroup() {
+        Bounded.run(time, "group", () -> {
+            try {
+                connection.groups().delete(source.group());
+            } catch (DriverException e) {
+                // The broker forgets the offsets of a group without members some day.
+            }
+        });
+    }
+
+    /** Is told by a poll which partitions this member has. */
+    private final class Shares implements ConsumerRebalanceListener {
+
+        @Override
+        public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+            if (pausing) {
+                consumer.pause(partitions);
+            }
+        }
+
+        @Override
+        public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+            try {
+                commits.beforeHandover();
+            } catch (KafkaException e) {
+                // Whoever gets the partition now gets these messages again.
+            }
+            onPartitionsLost(partitions);
+        }
+
+        @Override
+        public void onPartitionsLost(Collection<TopicPartition> partitions) {
+            batch.drop(partitions);
+            progress.forget(partitions);
+        }
+    }
+}

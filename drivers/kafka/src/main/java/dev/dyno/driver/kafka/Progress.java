@@ -1,0 +1,63 @@
+package dev.dyno.driver.kafka;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * How far a consumer has come in its partitions.
+ *
+ * <p>Assumptions and guarantees: guarded by the lock of its consumer.
+ */
+final class Progress {
+
+    /** One partition. Offsets are those of the next message. */
+    static final class Position {
+
+        long delivered = -1;
+        long acknowledged = -1;
+        long committed = -1;
+    }
+
+    private final Map<TopicPartition, Position> positions = new HashMap<>();
+
+    Position of(TopicPartition partition) {
+        return positions.computeIfAbsent(partition, p -> new Position());
+    }
+
+    /** Everything that was delivered so far counts as acknowledged. */
+    void acknowledge() {
+        for (Position position : positions.values()) {
+            position.acknowledged = position.delivered;
+        }
+    }
+
+    /** What has been acknowledged and not committed, and counts as committed from now on. */
+    Map<TopicPartition, OffsetAndMetadata> take() {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        positions.forEach((partition, position) -> {
+            if (position.acknowledged > position.committed) {
+                offsets.put(partition, new OffsetAndMetadata(position.acknowledged));
+                position.committed = position.acknowledged;
+            }
+        });
+        return offsets;
+    }
+
+    /** That commit has failed: what it was for is still to be committed. */
+    void giveBack(Collection<TopicPartition> partitions) {
+        for (TopicPartition partition : partitions) {
+            Position position = positions.get(partition);
+            if (position != null) {
+                position.committed = -1;
+            }
+        }
+    }
+
+    /** Those belong to others now. */
+    void forget(Collection<TopicPartition> partitions) {
+        partitions.forEach(positions::remove);
+    }
+}

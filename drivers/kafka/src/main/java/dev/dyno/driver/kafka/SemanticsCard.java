@@ -1,0 +1,135 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.utils.AppInfoParser;
+
+/** Writes the driver's part of the semantics card. */
+final class SemanticsCard {
+
+    private SemanticsCard() {}
+
+    static Semantics of(Settings settings, ProducerSpec producer, Optional<Cluster> cluster) {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("client", "kafka-clients " + AppInfoParser.getVersion());
+        facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
+        facts.put("persistent", "yes");
+        facts.put("keys", producer.group().isPresent() ? "the message group" : lowerCase(settings.keys));
+        boolean byClient = false;
+        try {
+            ProducerConfig sending = settings.producerConfig();
+            // In transactions the library insists on all of them.
+            String acks = producer.mode() == SendMode.TRANSACTED ? "-1" : value(sending, ProducerConfig.ACKS_CONFIG);
+            byClient = acks.equals("0");
+            facts.put("acks", acks.equals("-1") ? "all" : acks);
+            addSending(facts, sending);
+            addReceiving(facts, settings.consumerConfig());
+        } catch (Exception e) {
+            // They were read without a fault when the client was made.
+            throw new IllegalStateException(e);
+        }
+        cluster.ifPresent(
+                brokers -> addBroker(facts, brokers, producer.destination().name()));
+        return new Semantics(byClient ? AcknowledgedBy.CLIENT : AcknowledgedBy.BROKER, facts);
+    }
+
+    private static String lowerCase(Settings.Keys keys) {
+        return keys.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void addSending(Map<String, String> facts, ProducerConfig config) {
+        facts.put("idempotence", value(config, ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG));
+        facts.put("linger", value(config, ProducerConfig.LINGER_MS_CONFIG) + " ms");
+        facts.put("batch", value(config, ProducerConfig.BATCH_SIZE_CONFIG) + " bytes");
+        facts.put("compression", value(config, ProducerConfig.COMPRESSION_TYPE_CONFIG));
+        facts.put("send buffer", value(config, ProducerConfig.BUFFER_MEMORY_CONFIG) + " bytes");
+        facts.put("requests in flight", value(config, ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION));
+        facts.put("delivery timeout", value(config, ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG) + " ms");
+        facts.put("security", value(config, CommonClientConfigs.SECURITY_PROTOCOL_CONFIG));
+    }
+
+    private static void addReceiving(Map<String, String> facts, ConsumerConfig config) {
+        facts.put("isolation level", value(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG));
+        facts.put("group protocol", value(config, ConsumerConfig.GROUP_PROTOCOL_CONFIG));
+        facts.put("messages a poll", value(config, ConsumerConfig.MAX_POLL_RECORDS_CONFIG));
+        facts.put(
+                "fetch",
+                value(config, ConsumerConfig.FETCH_MIN_BYTES_CONFIG) + " bytes or "
+                        + value(config, ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG) + " ms");
+    }
+
+    private static String value(AbstractConfig config, String name) {
+        return String.valueOf(config.values().get(name));
+    }
+
+    private static void addBroker(Map<String, String> facts, Cluster cluster, String topic) {
+        Admin admin = cluster.admin();
+        facts.put("brokers", String.valueOf(cluster.brokers()));
+        try {
+            // The protocol has no word for the version of a broker; this is what comes nearest.
+            facts.put(
+                    "broker features",
+                    Failures.get(admin.describeFeatures().featureMetadata()).finalizedFeatures().entrySet().stream()
+                            .map(feature ->
+                                    feature.getKey() + " " + feature.getValue().maxVersionLevel())
+                            .sorted()
+                            .collect(Collectors.joining(", ")));
+            addTopic(facts, admin, topic);
+        } catch (ExecutionException | KafkaException e) {
+            facts.putIfAbsent("broker features", "not told: " + Failures.words(e));
+        }
+    }
+
+    private static void addTopic(Map<String, String> facts, Admin admin, String topic) throws ExecutionException {
+        for (TopicDescription description : Failures.get(
+                        admin.describeTopics(List.of(topic)).allTopicNames())
+                .values()) {
+            List<TopicPartitionInfo> partitions = description.partitions();
+            facts.put("partitions", String.valueOf(partitions.size()));
+            facts.put("replicas", String.valueOf(partitions.get(0).replicas().size()));
+        }
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        for (Config config :
+                Failures.get(admin.describeConfigs(List.of(resource)).all()).values()) {
+            facts.put("min in-sync replicas", value(config, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG));
+            facts.put("broker compression", value(config, TopicConfig.COMPRESSION_TYPE_CONFIG));
+            facts.put("flush", flush(config));
+        }
+    }
+
+    private static String value(Config config, String name) {
+        ConfigEntry entry = config.get(name);
+        return entry == null ? "not told" : String.valueOf(entry.value());
+    }
+
+    /** When the broker forces the log to disk, beside leaving that to the operating system. */
+    private static String flush(Config config) {
+        String never = String.valueOf(Long.MAX_VALUE);
+        String messages = value(config, TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG);
+        String ms = value(config, TopicConfig.FLUSH_MS_CONFIG);
+        String words = (messages.equals(never) ? "" : "every " + messages + " messages ")
+                + (ms.equals(never) ? "" : "every " + ms + " ms");
+        return words.isBlank() ? "by the operating system" : words.strip();
+    }
+}

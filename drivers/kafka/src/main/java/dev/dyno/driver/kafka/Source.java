@@ -1,0 +1,68 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.DriverException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Where a consumer reads, with its subscription in being: what is sent from now on will come.
+ *
+ * @param topic its name
+ * @param group the consumer group that it commits to
+ * @param partitions all of the topic
+ * @param from where it begins in each, if it reads all of them by itself; empty if it is a member of the group and gets its
+ *     share
+ */
+record Source(String topic, String group, List<TopicPartition> partitions, Optional<Map<TopicPartition, Long>> from) {
+
+    static Source of(
+            ConsumerSpec consumer,
+            Optional<String> clientId,
+            Settings settings,
+            List<TopicPartition> partitions,
+            Topics topics,
+            Groups groups)
+            throws DriverException {
+        String topic = consumer.destination().name();
+        IsolationLevel isolation = settings.isolation();
+        if (!consumer.destination().isTopic()) {
+            String group = settings.groupOf(topic);
+            groups.fixOffsets(group, partitions, OffsetSpec.earliest(), isolation);
+            return new Source(topic, group, partitions, Optional.empty());
+        }
+        if (consumer.subscription().isPresent()) {
+            String group = groupOf(consumer.subscription().get(), clientId);
+            groups.fixOffsets(group, partitions, OffsetSpec.latest(), isolation);
+            return new Source(topic, group, partitions, Optional.empty());
+        }
+        try {
+            return new Source(
+                    topic,
+                    "dyno." + topic + "." + UUID.randomUUID(),
+                    partitions,
+                    Optional.of(topics.offsets(partitions, OffsetSpec.latest(), isolation)));
+        } catch (ExecutionException | KafkaException e) {
+            throw Failures.of("cannot find the end of " + consumer.destination(), e);
+        }
+    }
+
+    /** The name of the subscription; with that of the client before it, where only that one has it. */
+    static String groupOf(Subscription subscription, Optional<String> clientId) {
+        return subscription.shared()
+                ? subscription.name()
+                : clientId.map(id -> id + ".").orElse("") + subscription.name();
+    }
+
+    boolean isShared() {
+        return from.isEmpty();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+
+/** Sends one message and waits for its acknowledgement: in the end for {@code delivery.timeout.ms}. */
+final class SyncProducer implements Producer {
+
+    private static final long AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final KafkaConnection connection;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Records records;
+    private volatile boolean closed;
+
+    SyncProducer(KafkaConnection connection, KafkaProducer<byte[], byte[]> producer, Records records) {
+        this.connection = connection;
+        this.producer = producer;
+        this.records = records;
+    }
+
+    @Override
+    public void send(ByteBuffer body) throws DriverException {
+        final long giveUpNs = connection.time().nanoTime() + KafkaConnection.METADATA_NS;
+        while (true) {
+            DriverException lost = connection.lost();
+            if (lost != null) {
+                throw lost;
+            }
+            if (closed) {
+                throw new DriverException("cannot send to " + records.topic() + ": closed");
+            }
+            try {
+                Failures.get(producer.send(records.of(body)));
+                return;
+            } catch (ExecutionException | RuntimeException e) {
+                failUnlessFull(e, giveUpNs);
+            }
+            // Others on the same connection have filled the buffer.
+            connection.time().parkUntil(connection.time().nanoTime() + AGAIN_NS);
+        }
+    }
+
+    /** Returns if nothing was sent because the library would have had to wait, and not for too long yet. */
+    private void failUnlessFull(Exception failure, long giveUpNs) throws DriverException {
+        DriverException lost = connection.lost();
+        if (lost != null) {
+            throw lost;
+        }
+        Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;
+        boolean full = cause instanceof BufferExhaustedException;
+        if (!full || connection.time().nanoTime() - giveUpNs > 0) {
+            throw Failures.of("cannot send to " + records.topic(), failure);
+        }
+    }
+
+    @Override
+    public boolean trySend(ByteBuffer body, long token) {
+        throw new UnsupportedOperationException("this producer was made for synchronous sends");
+    }
+
+    @Override
+    public void commit() {
+        throw new UnsupportedOperationException("this producer was made for synchronous sends");
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

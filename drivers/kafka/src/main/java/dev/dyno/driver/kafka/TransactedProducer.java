@@ -1,0 +1,86 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import java.nio.ByteBuffer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/** Sends in transactions, on a library producer with a transactional id of its own. */
+final class TransactedProducer implements Producer {
+
+    private final KafkaConnection connection;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Records records;
+    private boolean open;
+    private volatile boolean closed;
+
+    TransactedProducer(KafkaConnection connection, KafkaProducer<byte[], byte[]> producer, Records records) {
+        this.connection = connection;
+        this.producer = producer;
+        this.records = records;
+    }
+
+    @Override
+    public void send(ByteBuffer body) throws DriverException {
+        try {
+            if (!open) {
+                producer.beginTransaction();
+                open = true;
+            }
+            // What becomes of it, the commit tells.
+            var unused = producer.send(records.of(body));
+        } catch (RuntimeException e) {
+            throw failed("cannot send to ", e);
+        }
+    }
+
+    @Override
+    public void commit() throws DriverException {
+        if (!open) {
+            return;
+        }
+        try {
+            producer.commitTransaction();
+            open = false;
+        } catch (RuntimeException e) {
+            DriverException failure = failed("cannot commit what was sent to ", e);
+            abort(e);
+            throw failure;
+        }
+    }
+
+    /** So that the next transaction can begin. After a timeout nobody knows whether the commit is still under way. */
+    private void abort(RuntimeException cause) {
+        if (cause instanceof TimeoutException || cause instanceof InterruptException || connection.lost() != null) {
+            return;
+        }
+        try {
+            producer.abortTransaction();
+            open = false;
+        } catch (KafkaException | IllegalStateException e) {
+            // Fatal for the library's producer: the next send says so again.
+        }
+    }
+
+    private DriverException failed(String what, RuntimeException cause) {
+        DriverException lost = connection.lost();
+        return lost == null ? Failures.of(what + records.topic(), cause) : lost;
+    }
+
+    @Override
+    public boolean trySend(ByteBuffer body, long token) {
+        throw new UnsupportedOperationException("this producer was made for transactions");
+    }
+
+    /** An open transaction is aborted. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            connection.close(producer);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.dyno.driver.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(90)
+class GroupTest {
+
+    private static final Map<String, String> SPREAD = Map.of("kafka.partitions", "8", "kafka.key", "sequence");
+
+    private final TestBroker broker = TestBroker.shared();
+    private final Destination queue = Specs.fresh();
+
+    private static Long[] range(long to) {
+        return LongStream.range(0, to).boxed().toArray(Long[]::new);
+    }
+
+    /** Waits until there are so many in all, 30 s at the most. */
+    private static List<Long> await(List<Inbox> inboxes, int count) throws InterruptedException {
+        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        List<Long> all = new ArrayList<>();
+        while (all.size() < count && System.nanoTime() - giveUpNs < 0) {
+            all.clear();
+            for (Inbox inbox : inboxes) {
+                all.addAll(inbox.numbers());
+            }
+            Thread.onSpinWait();
+        }
+        return all;
+    }
+
+    /** Members come and go while messages flow: none is missed, and none comes twice as long as nobody crashes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void nothingIsLostOrDoubledWhenMembersComeAndGo(String protocol) throws Exception {
+        List<Inbox> inboxes = List.of(new Inbox(), new Inbox(), new Inbox());
+        Map<String, String> properties =
+                Map.of("kafka.partitions", "8", "kafka.key", "sequence", "group.protocol", protocol);
+        try (Link producing = Link.open(broker, properties);
+                Link first = Link.open(broker, properties);
+                Link second = Link.open(broker, properties);
+                Link third = Link.open(broker, properties)) {
+            producing.client().prepare(List.of(queue));
+            Consumer leaving = first.connection().createConsumer(Specs.listener(queue), inboxes.get(0));
+            first.connection().start();
+            Acks acks = new Acks(1_000);
+            Producer producer = producing.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), acks);
+            send(producer, acks, 0, 1_000);
+            inboxes.get(0).await(1);
+            second.connection().createConsumer(Specs.listener(queue), inboxes.get(1));
+            third.connection().createConsumer(Specs.listener(queue), inboxes.get(2));
+            send(producer, acks, 1_000, 2_000);
+            second.connection().start();
+            send(producer, acks, 2_000, 3_000);
+            third.connection().start();
+            send(producer, acks, 3_000, 4_000);
+            inboxes.get(2).await(1);
+            first.connection().stop();
+            leaving.close();
+            send(producer, acks, 4_000, 5_000);
+            assertThat(await(inboxes, 5_000)).containsExactlyInAnyOrder(range(5_000));
+            assertThat(inboxes).allSatisfy(inbox -> assertThat(inbox.numbers()).isNotEmpty());
+            assertThat(first.failures()).isEmpty();
+        }
+    }
+
+    private static void send(Producer producer, Acks acks, long from, long to) throws Exception {
+        for (long number = from; number < to; number++) {
+            int token = acks.take();
+            while (!producer.trySend(Specs.body(number), token)) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void startReturnsWhenTheMembersHaveDividedThePartitions() throws Exception {
+        List<Inbox> inboxes = List.of(new Inbox(), new Inbox(), new Inbox(), new Inbox());
+        try (Link link = Link.open(broker, SPREAD)) {
+            link.client().prepare(List.of(queue));
+            for (Inbox inbox : inboxes) {
+                link.connection().createConsumer(Specs.listener(queue), inbox);
+            }
+            link.connection().start();
+            link.send(queue, 0, 100);
+            assertThat(await(inboxes, 100)).containsExactlyInAnyOrder(range(100));
+            // Two partitions each, and all eight have got something.
+            assertThat(inboxes).allSatisfy(inbox -> assertThat(inbox.numbers()).isNotEmpty());
+        }
+    }
+
+    /** The first member has to give partitions away although nobody receives from it. */
+    @ParameterizedTest
+    @EnumSource(ReceiveMode.class)
+    void aMemberThatDoesNotDeliverHoldsUpNobody(ReceiveMode mode) throws Exception {
+        Inbox inbox = new Inbox();
+        try (Link idle = Link.open(broker, SPREAD);
+                Link busy = Link.open(broker, SPREAD)) {
+            idle.client().prepare(List.of(queue));
+            Consumer waiting = idle.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, mode), new Inbox());
+            busy.connection().createConsumer(Specs.listener(queue), inbox);
+            busy.connection().start();
+            busy.send(queue, 0, 50);
+            int share = inbox.await(10).size();
+            assertThat(share).isBetween(10, 49);
+            waiting.close();
+            assertThat(inbox.await(50)).containsExactlyInAnyOrder(range(50));
+        }
+    }
+
+    /** Nobody has joined when the first message is sent: where the group begins was said before. */
+    @Test
+    void aSubscriptionExistsWhenItsConsumerHasBeenCreated() throws Exception {
+        Destination topic = new Destination(Destination.Kind.TOPIC, queue.name());
+        Optional<Subscription> shared = Optional.of(new Subscription("shared-" + queue.name(), true, false));
+        ConsumerSpec spec = new ConsumerSpec(topic, shared, AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
+        List<Inbox> inboxes = List.of(new Inbox(), new Inbox());
+        try (Link link = Link.open(broker, SPREAD)) {
+            link.client().prepare(List.of(topic));
+            link.connection().createConsumer(spec, inboxes.get(0));
+            link.send(topic, 0, 20);
+            link.connection().createConsumer(spec, inboxes.get(1));
+            link.send(topic, 20, 40);
+            link.connection().start();
+            assertThat(await(inboxes, 40)).containsExactlyInAnyOrder(range(40));
+        }
+    }
+
+    @Test
+    void theRestOfABatchIsDeliveredAfterTheNextStart() throws Exception {
+        try (Link link = Link.open(broker, Map.of())) {
+            Inbox inbox = new Inbox();
+            Consumer consumer =
+                    link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), inbox);
+            link.send(queue, 0, 10);
+            link.connection().start();
+            for (int i = 0; i < 5; i++) {
+                assertThat(consumer.receive(10_000_000_000L)).isTrue();
+            }
+            link.connection().stop();
+            assertThat(consumer.receive(0)).isFalse();
+            assertThat(inbox.numbers()).containsExactly(0L, 1L, 2L, 3L, 4L);
+            link.connection().start();
+            for (int i = 0; i < 5; i++) {
+                assertThat(consumer.receive(10_000_000_000L)).isTrue();
+            }
+            assertThat(inbox.numbers()).containsExactly(range(10));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.tck.DriverContract;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The contract of all drivers, on a real Kafka. */
+class KafkaContractTest extends DriverContract {
+
+    @Override
+    public Driver driver() {
+        return new KafkaDriver();
+    }
+
+    @Override
+    public ClientSpec spec() {
+        return TestBroker.shared().spec(Map.of("kafka.key", "sequence"));
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.of(TestBroker.spec("kafka://127.0.0.1:" + TestBroker.freePort(), Optional.empty(), Map.of()));
+    }
+
+    /** Consumers divide partitions, not messages. */
+    @Override
+    public Destination freshQueueForTwo() {
+        Destination queue = freshQueue();
+        try (Client client = driver().open(TestBroker.shared().spec(Map.of("kafka.partitions", "2")))) {
+            client.prepare(List.of(queue));
+        } catch (DriverException e) {
+            throw new IllegalStateException(e);
+        }
+        return queue;
+    }
+
+    @Override
+    public boolean openTransactionsHoldBackOthers() {
+        return true;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(
+                Capability.ASYNC_SEND,
+                Capability.TRANSACTIONS,
+                Capability.QUEUES,
+                Capability.TOPICS,
+                Capability.DURABLE_SUBSCRIPTIONS,
+                Capability.SHARED_SUBSCRIPTIONS,
+                Capability.LISTENER,
+                Capability.RECEIVE,
+                Capability.CLIENT_ACK,
+                Capability.PROPERTIES,
+                Capability.GROUPS,
+                Capability.PERSISTENCE);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.dyno.driver.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SendTest {
+
+    private final TestBroker broker = TestBroker.shared();
+    private final Destination topic = Specs.fresh();
+
+    /** Sends a hundred messages from each of two producers, and says how many came to which partition. */
+    private List<ConsumerRecord<byte[], byte[]>> twoProducers(Map<String, String> properties, Optional<String> group)
+            throws DriverException, InterruptedException {
+        Acks acks = new Acks(200);
+        try (Link link = Link.open(broker, properties)) {
+            link.client().prepare(List.of(topic));
+            for (int i = 0; i < 2; i++) {
+                Producer producer = link.connection()
+                        .createProducer(
+                                Specs.producer(topic, SendMode.ASYNC, group, Map.of("colour", "red", "weight", 5L)),
+                                acks);
+                for (int number = 0; number < 100; number++) {
+                    assertThat(producer.trySend(Specs.body(number), acks.take()))
+                            .isTrue();
+                }
+                producer.close();
+            }
+            assertThat(acks.awaitCompleted(200)).isEqualTo(200);
+            assertThat(acks.failures()).isEmpty();
+        }
+        return Raw.read(broker, topic, 200);
+    }
+
+    private static Map<Integer, Integer> byPartition(List<ConsumerRecord<byte[], byte[]>> records) {
+        Map<Integer, Integer> counts = new TreeMap<>();
+        records.forEach(record -> counts.merge(record.partition(), 1, Integer::sum));
+        return counts;
+    }
+
+    @Test
+    void aSequenceOfKeysSpreadsMessagesOverAllPartitions() throws Exception {
+        List<ConsumerRecord<byte[], byte[]>> records =
+                twoProducers(Map.of("kafka.partitions", "4", "kafka.key", "sequence"), Optional.empty());
+        assertThat(records).hasSize(200);
+        // The hash of a known sequence: both producers count from 0.
+        Map<Integer, Integer> counts = byPartition(records);
+        assertThat(counts.keySet()).containsExactly(0, 1, 2, 3);
+        assertThat(counts.values()).allSatisfy(count -> assertThat(count).isBetween(20, 80));
+    }
+
+    @Test
+    void aProducersKeyKeepsItsMessagesInOnePartition() throws Exception {
+        List<ConsumerRecord<byte[], byte[]>> records =
+                twoProducers(Map.of("kafka.partitions", "4", "kafka.key", "producer"), Optional.empty());
+        Map<String, Set<Integer>> partitionsOfKey = new TreeMap<>();
+        records.forEach(record -> partitionsOfKey
+                .computeIfAbsent(text(record.key()), key -> new HashSet<>())
+                .add(record.partition()));
+        assertThat(partitionsOfKey).containsOnlyKeys("producer-0", "producer-1");
+        assertThat(partitionsOfKey.values())
+                .allSatisfy(partitions -> assertThat(partitions).hasSize(1));
+    }
+
+    @Test
+    void aMessageGroupIsAKeyAndKeepsAllItsMessagesInOnePartition() throws Exception {
+        List<ConsumerRecord<byte[], byte[]>> records =
+                twoProducers(Map.of("kafka.partitions", "4", "kafka.key", "sequence"), Optional.of("blue"));
+        assertThat(byPartition(records)).hasSize(1).containsValue(200);
+        assertThat(records).allSatisfy(record -> assertThat(text(record.key())).isEqualTo("blue"));
+    }
+
+    @Test
+    void withoutKeysThereAreNoneAndPropertiesAreHeaders() throws Exception {
+        List<ConsumerRecord<byte[], byte[]>> records = twoProducers(Map.of(), Optional.empty());
+        assertThat(records).hasSize(200).allSatisfy(record -> {
+            assertThat(record.key()).isNull();
+            assertThat(record.headers())
+                    .extracting(header -> header.key() + "=" + text(header.value()))
+                    .containsExactly("colour=red", "weight=5");
+        });
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aMessageThatIsTooLargeIsRefusedWithoutACompletion() throws Exception {
+        Acks acks = new Acks(10);
+        try (Link link = Link.open(broker, Map.of("max.request.size", "1000"))) {
+            Producer producer = link.connection().createProducer(Specs.producer(topic, SendMode.ASYNC), acks);
+            int token = acks.take();
+            assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(2_000), token))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageStartingWith("cannot send to " + topic.name() + ": The message is ")
+                    .hasMessageContaining("max.request.size");
+            assertThat(producer.trySend(ByteBuffer.allocate(100), token)).isTrue();
+            assertThat(acks.awaitCompleted(1)).isEqualTo(1);
+            assertThat(acks.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void aBrokersRefusalIsAFailedCompletion() throws Exception {
+        Acks acks = new Acks(10);
+        try (Link link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
+            Producer producer = link.connection().createProducer(Specs.producer(topic, SendMode.ASYNC), acks);
+            assertThat(producer.trySend(ByteBuffer.allocate(2_000), acks.take()))
+                    .isTrue();
+            assertThat(acks.awaitCompleted(1)).isEqualTo(1);
+            assertThat(acks.failures())
+                    .singleElement()
+                    .isInstanceOf(DriverException.class)
+                    .extracting(Throwable::getMessage)
+                    .asString()
+                    .startsWith("cannot send to " + topic.name() + ": ");
+            Producer blocking =
+                    link.connection().createProducer(Specs.producer(topic, SendMode.SYNC), (token, failure) -> {});
+            assertThatThrownBy(() -> blocking.send(ByteBuffer.allocate(2_000))).isInstanceOf(DriverException.class);
+            blocking.send(ByteBuffer.allocate(100));
+            assertThat(link.failures()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package dev.dyno.driver.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.DriverException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+
+    private static final String URL = "kafka://127.0.0.1:9092";
+
+    private static Settings settings(Map<String, String> properties) throws DriverException {
+        return settings(URL, Optional.empty(), properties);
+    }
+
+    private static Settings settings(String url, Optional<Credentials> credentials, Map<String, String> properties)
+            throws DriverException {
+        return Settings.of(new ClientSpec(url, credentials, properties, new JdkTime()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kafka://a:1,b:2 | a:1,b:2",
+                "kafka://a:1/ | a:1",
+                "a:1, b:2 | a:1,b:2",
+                "a | a:9092",
+                "KAFKA://broker-1.example.org:19092 | broker-1.example.org:19092",
+                "kafka://[::1]:9092 | [::1]:9092"
+            })
+    void brokersAreNamedByAUrlOrAPlainList(String url, String servers) throws DriverException {
+        assertThat(Addresses.parse(url).servers()).containsExactly(servers.split(","));
+        assertThat(Addresses.parse(url).encrypted()).isFalse();
+    }
+
+    @Test
+    void aUrlCanSayThatTheConnectionIsEncrypted() throws DriverException {
+        assertThat(settings("kafkas://127.0.0.1:9092", Optional.empty(), Map.of())
+                        .producer())
+                .containsEntry("security.protocol", "SSL");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tcp://a:1", "kafka://", "kafka://a:1,,b:2", "kafka://a:x", "a:65536", "a:0", "a b:1"})
+    void anythingElseIsNoAddress(String url) {
+        assertThatThrownBy(() -> Addresses.parse(url))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(url + " is no address of Kafka; must be kafka://host:port,host:port, with TLS"
+                        + " kafkas://host:port, or host:port alone");
+    }
+
+    @Test
+    void anUnknownSettingOfTheDriverIsRefusedWithTheListOfThoseThereAre() {
+        assertThatThrownBy(() -> settings(Map.of("kafka.partition", "3")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("kafka.partition: unknown setting of the Kafka driver; must be one of kafka.broken-after,"
+                        + " kafka.group, kafka.key, kafka.partitions, kafka.replication, kafka.topic.NAME. What is for"
+                        + " the client library goes without kafka.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kafka.partitions | 0 | kafka.partitions: 0; must be a whole number from 1, or be left out for the"
+                        + " broker's default",
+                "kafka.replication | many | kafka.replication: many; must be a whole number from 1, or be left out for"
+                        + " the broker's default",
+                "kafka.key | random | kafka.key: random; must be one of none, producer, sequence",
+                "kafka.broken-after | 2 | kafka.broken-after: 2; must be like 2s or 500ms, or never",
+                "group.id | g | group.id: set by the driver; leave it out: kafka.group names the group of queues, a"
+                        + " subscription that of topics",
+                "consumer.enable.auto.commit | true | consumer.enable.auto.commit: true; the acknowledgement mode says"
+                        + " when offsets are committed: leave it out, and acknowledge lazily (DUPS_OK) for a commit"
+                        + " every auto.commit.interval.ms"
+            })
+    void aWrongSettingIsOneClearSentence(String name, String value, String sentence) {
+        assertThatThrownBy(() -> settings(Map.of(name, value)))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(sentence);
+    }
+
+    @Test
+    void theLibrarysOwnJudgementOfItsSettingsIsPassedOn() {
+        assertThatThrownBy(() -> settings(Map.of("acks", "2")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("the settings of the client library: Invalid value 2 for configuration acks")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void settingsGoToThePartsOfTheLibraryThatKnowThem() throws DriverException {
+        Settings settings = settings(Map.of(
+                "linger.ms", "7",
+                "fetch.min.bytes", "100",
+                "request.timeout.ms", "9000",
+                "consumer.request.timeout.ms", "9001",
+                "producer.my.interceptor", "a",
+                "my.other", "b"));
+        assertThat(settings.producer())
+                .containsEntry("linger.ms", "7")
+                .containsEntry("request.timeout.ms", "9000")
+                .containsEntry("my.interceptor", "a")
+                .containsEntry("my.other", "b")
+                .doesNotContainKeys("fetch.min.bytes", "consumer.request.timeout.ms");
+        assertThat(settings.consumer())
+                .containsEntry("fetch.min.bytes", "100")
+                .containsEntry("request.timeout.ms", "9001")
+                .containsEntry("my.other", "b")
+                .doesNotContainKeys("linger.ms", "my.interceptor");
+        assertThat(settings.admin())
+                .containsEntry("request.timeout.ms", "9000")
+                .doesNotContainKeys("linger.ms", "fetch.min.bytes", "my.interceptor");
+    }
+
+    @Test
+    void whatTheUserSaysComesBeforeTheDriversDefaults() throws DriverException {
+        Settings defaults = settings(Map.of());
+        assertThat(defaults.producer()).containsEntry("max.block.ms", "0");
+        assertThat(defaults.transactedProducer()).doesNotContainKey("max.block.ms");
+        assertThat(defaults.consumer())
+                .containsEntry("isolation.level", "read_committed")
+                .containsEntry("auto.offset.reset", "earliest");
+        Settings said = settings(Map.of("max.block.ms", "50", "isolation.level", "read_uncommitted"));
+        assertThat(said.producer()).containsEntry("max.block.ms", "50");
+        assertThat(said.consumer()).containsEntry("isolation.level", "read_uncommitted");
+    }
+
+    @Test
+    void theNewGroupProtocolGetsNoSettingsThatOnlyTheOldOneHas() throws DriverException {
+        assertThat(settings(Map.of("group.protocol", "consumer")).consumer())
+                .doesNotContainKeys("heartbeat.interval.ms", "session.timeout.ms", "partition.assignment.strategy");
+    }
+
+    @Test
+    void theGroupOfAQueueIsNamedAfterItUnlessTheUserNamesOne() throws DriverException {
+        assertThat(settings(Map.of()).groupOf("orders")).isEqualTo("dyno.orders");
+        assertThat(settings(Map.of("kafka.group", "mine")).groupOf("orders")).isEqualTo("mine");
+        assertThat(settings(Map.of("kafka.group", "a-{topic}-b")).groupOf("orders"))
+                .isEqualTo("a-orders-b");
+    }
+
+    @Test
+    void brokenAfterIsATimeOrNever() throws DriverException {
+        assertThat(settings(Map.of()).brokenAfter).contains(Duration.ofSeconds(2));
+        assertThat(settings(Map.of("kafka.broken-after", "500ms")).brokenAfter).contains(Duration.ofMillis(500));
+        assertThat(settings(Map.of("kafka.broken-after", "never")).brokenAfter).isEmpty();
+    }
+
+    @Test
+    void userAndPasswordBecomeALogin() throws DriverException {
+        Credentials credentials = new Credentials("anna", "a\"b\\c");
+        assertThat(settings(URL, Optional.of(credentials), Map.of()).producer())
+                .containsEntry("security.protocol", "SASL_PLAINTEXT")
+                .containsEntry("sasl.mechanism", "PLAIN")
+                .containsEntry(
+                        "sasl.jaas.config",
+                        "org.apache.kafka.common.security.plain.PlainLoginModule required username=\"anna\""
+                                + " password=\"a\\\"b\\\\c\";");
+        assertThat(settings(URL, Optional.of(credentials), Map.of("sasl.mechanism", "SCRAM-SHA-512"))
+                        .consumer()
+                        .get("sasl.jaas.config"))
+                .asString()
+                .startsWith("org.apache.kafka.common.security.scram.ScramLoginModule required ");
+        assertThatThrownBy(() -> settings(URL, Optional.of(credentials), Map.of("sasl.mechanism", "GSSAPI")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("sasl.mechanism: GSSAPI; with a user and a password it must be PLAIN, SCRAM-SHA-256 or"
+                        + " SCRAM-SHA-512. For others leave these out and give sasl.jaas.config");
+    }
+}
