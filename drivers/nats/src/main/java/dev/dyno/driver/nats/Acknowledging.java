@@ -1,0 +1,73 @@
+package dev.dyno.driver.nats;
+
+import dev.dyno.driver.AckMode;
+import io.nats.client.Message;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Acknowledges the messages of one JetStream consumer; does nothing for core NATS.
+ *
+ * <p>Assumptions and guarantees: guarded by the consumer's monitor.
+ */
+final class Acknowledging {
+
+    private final AckMode mode;
+    private final boolean jetStream;
+    private final boolean waiting;
+    private final Duration timeout;
+    private final List<Message> received = new ArrayList<>();
+
+    Acknowledging(AckMode mode, Settings settings) {
+        this.mode = mode;
+        this.jetStream = settings.jetStream();
+        this.waiting = settings.ackSync();
+        this.timeout = settings.publishTimeout();
+    }
+
+    /** A message is about to be handed over. */
+    void before(Message message) {
+        if (jetStream && (mode == AckMode.CLIENT || mode == AckMode.INDIVIDUAL)) {
+            received.add(message);
+        }
+    }
+
+    /** A message has been handed over. */
+    void after(Message message) throws TimeoutException, InterruptedException {
+        if (jetStream && (mode == AckMode.AUTO || mode == AckMode.DUPS_OK)) {
+            acknowledge(message);
+        }
+    }
+
+    /** On the consumer's demand: everything so far, or the last. */
+    void acknowledge() throws TimeoutException, InterruptedException {
+        int from = mode == AckMode.INDIVIDUAL ? Math.max(0, received.size() - 1) : 0;
+        List<Message> now = received.subList(from, received.size());
+        for (int i = 0; i < now.size(); i++) {
+            acknowledge(now.get(i));
+        }
+        now.clear();
+    }
+
+    private void acknowledge(Message message) throws TimeoutException, InterruptedException {
+        if (waiting) {
+            message.ackSync(timeout);
+        } else {
+            message.ack();
+        }
+    }
+
+    /** Not wanted here any more: the server delivers it again at once, instead of after its patience. */
+    void giveBack(Message message) {
+        if (jetStream) {
+            message.nak();
+        }
+    }
+
+    void giveBackAll() {
+        received.forEach(this::giveBack);
+        received.clear();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.dyno.driver.nats;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+
+/** Destinations as NATS names them: a subject, and a stream and a consumer, whose names know no dots. */
+final class Names {
+
+    /** What the names of streams and consumers must not contain. */
+    private static final String NOT_PLAIN = ".*>/\\ \t\r\n";
+
+    private Names() {}
+
+    /**
+     * The subject of a destination, which is its name.
+     *
+     * @throws DriverException if it is no subject that can be sent to
+     */
+    static String subject(Destination destination) throws DriverException {
+        String name = destination.name();
+        boolean good = !name.isEmpty() && !name.startsWith(".") && !name.endsWith(".") && !name.contains("..");
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            good &= c > ' ' && c != '*' && c != '>' && c != 0x7F;
+        }
+        if (!good) {
+            throw new DriverException(
+                    destination + ": not a subject of NATS; must be words without spaces, * and >, joined by dots");
+        }
+        return name;
+    }
+
+    /** A name for a stream or a consumer, as close to the given one as possible. */
+    static String plain(String name) {
+        StringBuilder plain = new StringBuilder(name.length());
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            plain.append(c <= ' ' || NOT_PLAIN.indexOf(c) >= 0 ? '_' : c);
+        }
+        return plain.toString();
+    }
+
+    static String checkedPlain(String key, String name) throws DriverException {
+        if (name.isEmpty() || !plain(name).equals(name)) {
+            throw new DriverException(key + ": '" + name + "'; must be a name without spaces, dots, *, > and slashes");
+        }
+        return name;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.dyno.driver.nats;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.api.StorageType;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+
+/** One NATS server, or cluster, with one set of settings. */
+final class NatsClient implements Client {
+
+    /** jnats waits so long even where the server has refused the password. */
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
+    private final ClientSpec spec;
+    private final Settings settings;
+    private final Optional<SSLContext> sslContext;
+
+    /** What must not be removed from the server. */
+    private final InUse inUse = new InUse();
+
+    private final StreamFacts streams = new StreamFacts();
+    private volatile String server = "";
+
+    NatsClient(ClientSpec spec, Settings settings) throws DriverException {
+        this.spec = spec;
+        this.settings = settings;
+        boolean secure = spec.url().toLowerCase(Locale.ROOT).startsWith("tls:");
+        this.sslContext = secure || settings.usesTls() ? Optional.of(sslContext()) : Optional.empty();
+        try {
+            options("dyno", new Watch("", failure -> {}));
+        } catch (RuntimeException e) {
+            throw Failures.of("cannot use " + spec.url(), e);
+        }
+    }
+
+    private SSLContext sslContext() throws DriverException {
+        SSLContext context = settings.tls().context();
+        return settings.tls().verifyHost() ? new HostChecking(context) : context;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        EnumSet<Capability> capabilities = EnumSet.of(
+                Capability.ASYNC_SEND,
+                Capability.QUEUES,
+                Capability.TOPICS,
+                Capability.SHARED_SUBSCRIPTIONS,
+                Capability.LISTENER,
+                Capability.RECEIVE,
+                Capability.PROPERTIES);
+        if (settings.jetStream()) {
+            capabilities.add(Capability.DURABLE_SUBSCRIPTIONS);
+            capabilities.add(Capability.CLIENT_ACK);
+            capabilities.add(Capability.INDIVIDUAL_ACK);
+            if (settings.storage() == StorageType.File) {
+                capabilities.add(Capability.PERSISTENCE);
+            }
+        }
+        return capabilities;
+    }
+
+    @Override
+    public ClientConnection connect(ConnectionSpec connectionSpec) throws DriverException {
+        Watch watch = new Watch("connection failed", connectionSpec.onFailure());
+        Connection connection = open(connectionSpec.clientId().orElse("dyno"), watch);
+        server = "nats-server " + connection.getServerInfo().getVersion();
+        Optional<Streams> jetStream = Optional.empty();
+        if (settings.jetStream()) {
+            try {
+                jetStream = Optional.of(new Streams(connection, settings, streams));
+            } catch (IOException e) {
+                watch.closing();
+                close(connection);
+                throw Failures.of("cannot use JetStream at " + spec.url(), e);
+            }
+        }
+        return new NatsLink(connection, watch, connectionSpec.clientId(), settings, jetStream, inUse);
+    }
+
+    private Connection open(String name, Watch watch) throws DriverException {
+        try {
+            return Nats.connect(options(name, watch));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            throw Failures.of("cannot connect to " + spec.url(), watch.explain(e));
+        }
+    }
+
+    private Options options(String name, Watch watch) {
+        Properties properties = settings.client();
+        Options.Builder options = new Options.Builder(properties).server(spec.url());
+        options.connectionName(name).connectionListener(watch).errorListener(watch);
+        if (!properties.containsKey(Options.PROP_CONNECTION_TIMEOUT)) {
+            options.connectionTimeout(CONNECT_TIMEOUT);
+        }
+        if (!properties.containsKey(Options.PROP_MAX_RECONNECT)) {
+            options.noReconnect();
+        }
+        // Also the time after which an asynchronous publish without an answer is given up.
+        if (!properties.containsKey(Options.PROP_CLEANUP_INTERVAL)) {
+            options.requestCleanupInterval(settings.publishTimeout());
+        }
+        spec.credentials()
+                .ifPresent(credentials -> options.userInfo(
+                        credentials.user().toCharArray(), credentials.password().toCharArray()));
+        sslContext.ifPresent(options::sslContext);
+        return options.build();
+    }
+
+    /** Creates the streams of JetStream; core NATS knows a subject by the first who uses it. */
+    @Override
+    public void prepare(List<Destination> destinations) throws DriverException {
+        if (!settings.jetStream() || destinations.isEmpty()) {
+            return;
+        }
+        Watch watch = new Watch("connection failed", failure -> {});
+        Connection connection = open("dyno-prepare", watch);
+        try {
+            Streams jetStream = new Streams(connection, settings, streams);
+            for (Destination destination : destinations) {
+                jetStream.streamOf(destination);
+            }
+        } catch (IOException e) {
+            throw Failures.of("cannot use JetStream at " + spec.url(), e);
+        } finally {
+            watch.closing();
+            close(connection);
+        }
+    }
+
+    static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public Semantics semantics(ProducerSpec producer) {
+        return SemanticsCard.of(producer, settings, server, streams);
+    }
+
+    @Override
+    public void close() {
+        // Every connection holds its own threads, and has been closed.
+    }
+}

@@ -1,0 +1,185 @@
+package dev.dyno.driver.nats;
+
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import io.nats.client.Message;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives on a thread of its own, or on the caller's.
+ *
+ * <p>Assumptions and guarantees: the monitor is held while a message is handed over, so that {@link #pause} returns only when
+ * that is over; acknowledging from inside the listener, or after the pause, comes under the same monitor.
+ */
+final class NatsConsumer implements Consumer {
+
+    /** How long the thread waits for a message before it looks whether it is still wanted; ending wakes it up, too. */
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+    private static final long JOIN_MS = TimeUnit.SECONDS.toMillis(3);
+
+    private final NatsLink link;
+    private final ConsumerSpec spec;
+    private final MessageSource source;
+    private final Acknowledging acknowledging;
+    private final DeliveryListener listener;
+    private final Runnable afterClose;
+    private final @Nullable Thread thread;
+    private boolean open;
+    private volatile boolean closed;
+
+    NatsConsumer(
+            NatsLink link,
+            ConsumerSpec spec,
+            MessageSource source,
+            Acknowledging acknowledging,
+            DeliveryListener listener,
+            Runnable afterClose) {
+        this.link = link;
+        this.spec = spec;
+        this.source = source;
+        this.acknowledging = acknowledging;
+        this.listener = listener;
+        this.afterClose = afterClose;
+        this.thread = spec.mode() == ReceiveMode.LISTENER ? new Thread(this::run, "dyno-nats-consumer") : null;
+    }
+
+    /** Begins to take messages, which are handed over from {@link #resume} on. */
+    void begin() {
+        if (thread != null) {
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    synchronized void resume() {
+        open = true;
+        notifyAll();
+    }
+
+    synchronized void pause() {
+        open = false;
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                Message message = source.next(LOOK_AGAIN);
+                if (message != null) {
+                    pushed(message);
+                }
+            }
+        } catch (IllegalStateException e) {
+            // The subscription has ended, by close or with the connection, whose loss is reported by itself.
+            if (!closed && !link.isLost() && link.isConnected()) {
+                link.report(Failures.of("cannot receive from " + spec.destination(), e));
+            }
+        } catch (InterruptedException | DriverException | RuntimeException | Error e) {
+            if (!closed) {
+                link.report(e);
+            }
+        }
+    }
+
+    private synchronized void pushed(Message message) throws DriverException, InterruptedException {
+        while (!open && !closed) {
+            wait();
+        }
+        if (closed) {
+            acknowledging.giveBack(message);
+        } else {
+            deliver(message);
+        }
+    }
+
+    private void deliver(Message message) throws DriverException {
+        acknowledging.before(message);
+        // jnats makes an array for each message, and does not use it again.
+        listener.onMessage(ByteBuffer.wrap(message.getData()));
+        try {
+            acknowledging.after(message);
+        } catch (TimeoutException | InterruptedException | IllegalStateException e) {
+            throw Failures.of("cannot acknowledge", e);
+        }
+    }
+
+    @Override
+    public boolean receive(long timeoutNs) throws DriverException {
+        try {
+            Message message = source.next(timeoutNs == 0 ? null : Duration.ofNanos(timeoutNs));
+            if (message == null) {
+                link.failIfLost();
+                return false;
+            }
+            synchronized (this) {
+                deliver(message);
+            }
+            return true;
+        } catch (InterruptedException | IllegalStateException e) {
+            link.failIfLost();
+            throw Failures.of("cannot receive from " + spec.destination(), e);
+        }
+    }
+
+    @Override
+    public synchronized void acknowledge() throws DriverException {
+        try {
+            acknowledging.acknowledge();
+        } catch (TimeoutException | InterruptedException | IllegalStateException e) {
+            throw Failures.of("cannot acknowledge", e);
+        }
+    }
+
+    @Override
+    public void commit() {
+        throw new UnsupportedOperationException("NATS has no transactions");
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            notifyAll();
+        }
+        try {
+            if (link.isConnected()) {
+                source.end();
+            }
+            if (thread != null) {
+                thread.join(JOIN_MS);
+            }
+            if (link.isConnected()) {
+                giveBackTheRest();
+                Outgoing.flushBeforeClose(link.connection());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IllegalStateException e) {
+            // The connection was lost meanwhile, and has nothing to give back to.
+        } finally {
+            link.forget(this);
+            afterClose.run();
+        }
+    }
+
+    private synchronized void giveBackTheRest() throws InterruptedException {
+        acknowledging.giveBackAll();
+        try {
+            for (Message rest = source.next(null); rest != null; rest = source.next(null)) {
+                acknowledging.giveBack(rest);
+            }
+        } catch (IllegalStateException e) {
+            // That was the last.
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.dyno.driver.nats;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import io.nats.client.Connection;
+import io.nats.client.impl.Headers;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** What the messages of one producer have in common, and the way out of the client library. */
+final class Outgoing {
+
+    /** jnats counts only messages, and 5000 of 256 KiB would take more than a gigabyte. */
+    private static final long MAX_PENDING_BYTES = 8L * 1024 * 1024;
+
+    private static final Duration FLUSH_ON_CLOSE = Duration.ofSeconds(3);
+
+    final Connection connection;
+    final String subject;
+    final @Nullable Headers headers;
+    final String cannotSend;
+    private final long maxPending;
+
+    Outgoing(Connection connection, ProducerSpec spec) throws DriverException {
+        this.connection = connection;
+        this.subject = Names.subject(spec.destination());
+        this.headers = headers(spec.properties());
+        this.cannotSend = "cannot send to " + spec.destination();
+        int most = connection.getOptions().getMaxMessagesInOutgoingQueue();
+        // Half of it: acknowledgements and the connection's other producers go through the same queue, which blocks
+        // when full.
+        this.maxPending = most > 0 ? Math.max(1, most / 2) : Long.MAX_VALUE;
+    }
+
+    private static @Nullable Headers headers(Map<String, Object> properties) {
+        if (properties.isEmpty()) {
+            return null;
+        }
+        Headers headers = new Headers();
+        properties.forEach((name, value) -> headers.add(name, String.valueOf(value)));
+        // Read-only ones are encoded once.
+        return new Headers(headers, true);
+    }
+
+    boolean isFull() {
+        return connection.outgoingPendingMessageCount() >= maxPending
+                || connection.outgoingPendingBytes() >= MAX_PENDING_BYTES;
+    }
+
+    /** A copy: jnats keeps the array until it is written, and does not say when that was. */
+    static byte[] copy(ByteBuffer body) {
+        final byte[] bytes = new byte[body.remaining()];
+        System.arraycopy(body.array(), body.arrayOffset() + body.position(), bytes, 0, bytes.length);
+        return bytes;
+    }
+
+    /** Waits until the server has read everything that was sent so far. */
+    void flush(Duration timeout) throws DriverException {
+        flush(connection, timeout, cannotSend);
+    }
+
+    static void flush(Connection connection, Duration timeout, String what) throws DriverException {
+        try {
+            connection.flush(timeout);
+        } catch (TimeoutException | InterruptedException | IllegalStateException e) {
+            throw Failures.of(what, e);
+        }
+    }
+
+    /** The same on the way to the end, where a failure does not matter any more. */
+    static void flushBeforeClose(Connection connection) {
+        if (connection.getStatus() == Connection.Status.CONNECTED) {
+            try {
+                flush(connection, FLUSH_ON_CLOSE, "closing");
+            } catch (DriverException e) {
+                // What could not be flushed is lost with the connection, and what waits for an answer fails with it.
+            }
+        }
+    }
+}

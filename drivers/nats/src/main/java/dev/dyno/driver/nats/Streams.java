@@ -1,0 +1,138 @@
+package dev.dyno.driver.nats;
+
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import io.nats.client.Connection;
+import io.nats.client.JetStream;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.JetStreamOptions;
+import io.nats.client.NUID;
+import io.nats.client.PullSubscribeOptions;
+import io.nats.client.api.AckPolicy;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.DeliverPolicy;
+import io.nats.client.api.DiscardPolicy;
+import io.nats.client.api.RetentionPolicy;
+import io.nats.client.api.StreamConfiguration;
+import io.nats.client.api.StreamInfo;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Streams and their consumers.
+ *
+ * <p>A queue is a stream whose messages are removed when they are acknowledged, with one durable consumer that all who receive
+ * from the queue share. A topic is a stream with a consumer for each subscription.
+ */
+final class Streams {
+
+    /** After so long without anybody asking for messages, the server removes a consumer that is not durable. */
+    private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
+
+    private static final int CONSUMER_NOT_FOUND = 10014;
+
+    private final Settings settings;
+    private final StreamFacts facts;
+    private final JetStream stream;
+    private final JetStreamManagement management;
+
+    Streams(Connection connection, Settings settings, StreamFacts facts) throws IOException {
+        JetStreamOptions options = JetStreamOptions.builder()
+                .requestTimeout(settings.publishTimeout())
+                .build();
+        this.settings = settings;
+        this.facts = facts;
+        this.stream = connection.jetStream(options);
+        this.management = connection.jetStreamManagement(options);
+    }
+
+    JetStream stream() {
+        return stream;
+    }
+
+    /** The stream that keeps what is sent to a destination; made if there is none. */
+    String streamOf(Destination destination) throws DriverException {
+        String subject = Names.subject(destination);
+        try {
+            List<String> names = management.getStreamNames(subject);
+            StreamInfo info = names.isEmpty()
+                    ? management.addStream(configuration(destination, subject))
+                    : management.getStreamInfo(names.get(0));
+            facts.remember(subject, info.getConfiguration());
+            return info.getConfiguration().getName();
+        } catch (IOException | JetStreamApiException | RuntimeException e) {
+            throw Failures.of("cannot make a stream for " + destination, e);
+        }
+    }
+
+    private StreamConfiguration configuration(Destination destination, String subject) {
+        return StreamConfiguration.builder()
+                .name(Names.plain(subject))
+                .subjects(subject)
+                .storageType(settings.storage())
+                .replicas(settings.replicas())
+                .retentionPolicy(destination.isTopic() ? settings.topicRetention() : RetentionPolicy.WorkQueue)
+                .maxMessages(settings.maxMessages())
+                // Of a full stream the sender is to hear, instead of old messages vanishing.
+                .discardPolicy(DiscardPolicy.New)
+                .build();
+    }
+
+    /** The name of the consumer that a spec stands for; a new one for an unnamed subscription. */
+    String consumerName(ConsumerSpec spec, Optional<String> clientId) {
+        if (!spec.destination().isTopic()) {
+            return settings.queueGroup();
+        }
+        return spec.subscription()
+                .map(subscription -> consumerName(subscription, clientId))
+                .orElseGet(() -> "dyno-" + NUID.nextGlobal());
+    }
+
+    /** As in JMS, an unshared subscription belongs to its client id. */
+    static String consumerName(Subscription subscription, Optional<String> clientId) {
+        String owner = subscription.shared() ? "" : clientId.map(id -> id + "_").orElse("");
+        return Names.plain(owner + subscription.name());
+    }
+
+    /** Makes the consumer, or takes the one there is, and asks for its messages. */
+    StreamSource subscribe(ConsumerSpec spec, String streamName, String name) throws DriverException {
+        boolean durable = !spec.destination().isTopic()
+                || spec.subscription().filter(Subscription::durable).isPresent();
+        ConsumerConfiguration.Builder configuration = ConsumerConfiguration.builder()
+                .filterSubject(Names.subject(spec.destination()))
+                .deliverPolicy(spec.destination().isTopic() ? DeliverPolicy.New : DeliverPolicy.All)
+                .ackPolicy(AckPolicy.Explicit)
+                .ackWait(settings.ackWait())
+                .maxAckPending(settings.maxAckPending());
+        if (durable) {
+            configuration.durable(name);
+        } else {
+            configuration.name(name).inactiveThreshold(FORGOTTEN_AFTER);
+        }
+        try {
+            management.addOrUpdateConsumer(streamName, configuration.build());
+            return new StreamSource(
+                    stream.subscribe(null, PullSubscribeOptions.fastBind(streamName, name)), settings.prefetch());
+        } catch (IOException | JetStreamApiException | RuntimeException e) {
+            throw Failures.of("cannot create a consumer of " + spec.destination(), e);
+        }
+    }
+
+    /** Removes a consumer from the server, if it is there. */
+    void remove(String streamName, String name) throws DriverException {
+        try {
+            management.deleteConsumer(streamName, name);
+        } catch (JetStreamApiException e) {
+            if (e.getApiErrorCode() != CONSUMER_NOT_FOUND) {
+                throw Failures.of("cannot remove the subscription " + name, e);
+            }
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot remove the subscription " + name, e);
+        }
+    }
+}

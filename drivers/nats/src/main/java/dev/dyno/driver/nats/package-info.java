@@ -1,0 +1,10 @@
+/**
+ * The driver of NATS, on jnats: core NATS, and JetStream with {@code nats.jetstream=true}.
+ *
+ * <p>Reading order: {@link dev.dyno.driver.nats.NatsDriver} → {@link dev.dyno.driver.nats.Settings} → {@link
+ * dev.dyno.driver.nats.NatsClient} → {@link dev.dyno.driver.nats.NatsLink}.
+ */
+@NullMarked
+package dev.dyno.driver.nats;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package dev.dyno.driver.nats;
+
+import dev.dyno.driver.Capability;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** JetStream, with streams in files. */
+class JetStreamContractTest extends CoreContractTest {
+
+    @Override
+    Map<String, String> properties() {
+        return Map.of("nats.jetstream", "true");
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        EnumSet<Capability> capabilities = EnumSet.copyOf(super.capabilities());
+        capabilities.addAll(Set.of(
+                Capability.DURABLE_SUBSCRIPTIONS,
+                Capability.CLIENT_ACK,
+                Capability.INDIVIDUAL_ACK,
+                Capability.PERSISTENCE));
+        return capabilities;
+    }
+
+    @Override
+    public boolean keepsMessages() {
+        return true;
+    }
+}

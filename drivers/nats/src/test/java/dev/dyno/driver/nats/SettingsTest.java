@@ -1,0 +1,73 @@
+package dev.dyno.driver.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Destination.Kind;
+import dev.dyno.driver.DriverException;
+import io.nats.client.Options;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+
+    @Test
+    void anUnknownSettingIsRefusedWithTheListOfWhatExists() {
+        assertThatThrownBy(() -> Settings.of(Map.of("nats.streem", "x")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("nats.streem: unknown setting of the NATS driver; must be one of nats.ack-sync,"
+                        + " nats.ack-wait-seconds, nats.jetstream, nats.max-ack-pending, nats.prefetch,"
+                        + " nats.publish-timeout-seconds, nats.queue-group, nats.stream.max-messages,"
+                        + " nats.stream.replicas, nats.stream.storage, nats.stream.topic-retention");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            nats.jetstream | yes | nats.jetstream: yes; must be true or false
+            nats.stream.storage | disk | nats.stream.storage: disk; must be file or memory
+            nats.stream.topic-retention | workqueue | nats.stream.topic-retention: workqueue; must be interest or limits
+            nats.stream.replicas | 6 | nats.stream.replicas: 6; must be a whole number from 1 to 5
+            nats.prefetch | many | nats.prefetch: many; must be a whole number from 1 to 1000000
+            nats.queue-group | a.b | nats.queue-group: 'a.b'; must be a name without spaces, dots, *, > and slashes
+            """)
+    void aWrongValueIsRefusedWithWhatIsAllowed(String key, String value, String message) {
+        assertThatThrownBy(() -> Settings.of(Map.of(key, value)))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void whatIsNoSettingOfOursGoesToTheClientLibrary() throws DriverException {
+        Settings settings = Settings.of(Map.of(
+                Options.PROP_MAX_PINGS, "7", "nats.prefetch", "9", "tls.verify-host", "false", "description", "x"));
+        assertThat(settings.client()).containsExactly(Map.entry(Options.PROP_MAX_PINGS, "7"));
+        assertThat(settings.prefetch()).isEqualTo(9);
+        assertThat(settings.usesTls()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a b", "a.*", "a.>", ".a", "a.", "a..b"})
+    void aNameThatIsNoSubjectIsRefused(String name) {
+        assertThatThrownBy(() -> Names.subject(new Destination(Kind.TOPIC, name)))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("topic://" + name + ": not a subject of NATS; must be words without spaces, * and >,"
+                        + " joined by dots");
+    }
+
+    @Test
+    void aStreamIsNamedAfterItsSubject() throws DriverException {
+        assertThat(Names.subject(new Destination(Kind.QUEUE, "orders.new"))).isEqualTo("orders.new");
+        assertThat(Names.plain("orders.new")).isEqualTo("orders_new");
+    }
+
+    @Test
+    void aUrlThatIsNoneIsRefusedBeforeAnythingIsConnected() {
+        assertThatThrownBy(() -> new NatsDriver().open(NatsServer.spec("nats://a b", Map.of())))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("cannot use nats://a b: ");
+    }
+}

@@ -1,0 +1,201 @@
+package dev.dyno.driver.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Trial;
+import io.nats.client.Connection;
+import io.nats.client.Message;
+import io.nats.client.Nats;
+import io.nats.client.Subscription;
+import io.nats.client.api.DiscardPolicy;
+import io.nats.client.api.RetentionPolicy;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of streams. */
+class StreamTest {
+
+    private Path folder;
+    private NatsServer server;
+
+    @BeforeEach
+    void start(@TempDir Path temporary) {
+        folder = temporary;
+        server = NatsServer.start(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private ClientSpec spec(Map<String, String> more) {
+        Map<String, String> properties = new HashMap<>(more);
+        properties.put("nats.jetstream", "true");
+        return NatsServer.spec(server.url(), properties);
+    }
+
+    /** A connection that closes without the interruption that javac warns of. */
+    private record Raw(Connection connection) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            NatsClient.close(connection);
+        }
+    }
+
+    private Raw connect() throws Exception {
+        return new Raw(Nats.connect(server.url()));
+    }
+
+    private static Destination destination(String text) {
+        return Destination.parse(text);
+    }
+
+    private StreamConfiguration stream(String name) throws Exception {
+        try (Raw raw = connect()) {
+            return raw.connection().jetStreamManagement().getStreamInfo(name).getConfiguration();
+        }
+    }
+
+    @Test
+    void preparingMakesAStreamAsTheSettingsSay() throws Exception {
+        Map<String, String> settings = Map.of("nats.stream.storage", "memory", "nats.stream.max-messages", "1000000");
+        try (Trial trial = new Trial(new NatsDriver(), spec(settings))) {
+            trial.client().prepare(List.of(destination("queue://orders.new"), destination("topic://news")));
+        }
+        StreamConfiguration queue = stream("orders_new");
+        assertThat(queue.getSubjects()).containsExactly("orders.new");
+        assertThat(queue.getRetentionPolicy()).isEqualTo(RetentionPolicy.WorkQueue);
+        assertThat(queue.getStorageType()).isEqualTo(StorageType.Memory);
+        assertThat(queue.getMaxMsgs()).isEqualTo(1_000_000);
+        assertThat(queue.getDiscardPolicy()).isEqualTo(DiscardPolicy.New);
+        assertThat(stream("news").getRetentionPolicy()).isEqualTo(RetentionPolicy.Interest);
+    }
+
+    @Test
+    void aStreamThatHoldsTheSubjectIsUsedAsItIsAndStandsOnTheCard() throws Exception {
+        try (Raw raw = connect()) {
+            raw.connection()
+                    .jetStreamManagement()
+                    .addStream(StreamConfiguration.builder()
+                            .name("everything")
+                            .subjects("orders.>")
+                            .storageType(StorageType.Memory)
+                            .build());
+        }
+        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()))) {
+            Producer producer = trial.produce(Trial.producing("topic://orders.new", SendMode.SYNC));
+            producer.send(Trial.body(1));
+            assertThat(trial.client()
+                            .semantics(Trial.producing("topic://orders.new", SendMode.SYNC))
+                            .facts())
+                    .containsEntry("stream storage", "memory")
+                    .containsEntry("stream retention", "limits");
+        }
+        try (Raw raw = connect()) {
+            assertThat(raw.connection().jetStreamManagement().getStreamNames()).containsExactly("everything");
+            assertThat(raw.connection()
+                            .jetStreamManagement()
+                            .getStreamInfo("everything")
+                            .getStreamState()
+                            .getMsgCount())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aFullStreamRefusesMessages() throws DriverException {
+        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of("nats.stream.max-messages", "300")))) {
+            Producer producer = trial.produce(Trial.producing("queue://q", SendMode.ASYNC));
+            for (int number = 0; number < 1_000; number++) {
+                trial.send(producer, number);
+            }
+            trial.await(
+                    "all completions",
+                    () -> trial.acknowledged() + trial.failedSends().size() == 1_000);
+            assertThat(trial.acknowledged()).isEqualTo(300);
+            assertThat(trial.failedSends().get(0))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("cannot send to queue://q: maximum messages exceeded [10077]");
+            Producer blocking = trial.produce(Trial.producing("queue://q", SendMode.SYNC));
+            assertThatThrownBy(() -> blocking.send(Trial.body(1)))
+                    .hasMessage("cannot send to queue://q: maximum messages exceeded [10077]");
+        }
+    }
+
+    @Test
+    void acknowledgedMessagesOutliveACrashOfTheServer() throws DriverException {
+        int port = server.port();
+        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()))) {
+            Producer producer = trial.produce(Trial.producing("queue://q", SendMode.ASYNC, true, Map.of()));
+            for (int number = 0; number < 100; number++) {
+                trial.send(producer, number);
+            }
+            trial.await("acknowledgements", () -> trial.acknowledged() == 100);
+            server.kill();
+        }
+        server = NatsServer.startAt("127.0.0.1", port, folder);
+        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()))) {
+            trial.consume(Trial.listening("queue://q"));
+            trial.connection().start();
+            trial.await("the messages", () -> trial.received().size() == 100);
+            assertThat(trial.received())
+                    .containsExactly(LongStream.range(0, 100).boxed().toArray(Long[]::new));
+        }
+    }
+
+    @Test
+    void propertiesTravelAsHeaders() throws Exception {
+        try (Raw raw = connect();
+                Trial trial = new Trial(new NatsDriver(), NatsServer.spec(server.url(), Map.of()))) {
+            Subscription subscription = raw.connection().subscribe("t");
+            raw.connection().flush(Duration.ofSeconds(10));
+            Producer producer = trial.produce(
+                    Trial.producing("topic://t", SendMode.SYNC, false, Map.of("colour", "red", "weight", 5L)));
+            producer.send(Trial.body(3));
+            Message message = subscription.nextMessage(Duration.ofSeconds(10));
+            assertThat(message.getHeaders().getFirst("colour")).isEqualTo("red");
+            assertThat(message.getHeaders().getFirst("weight")).isEqualTo("5");
+            assertThat(message.getData()).isEqualTo(Trial.body(3).array());
+        }
+    }
+
+    @Test
+    void unsubscribedConsumersAreGoneFromTheServer() throws Exception {
+        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()));
+                Raw raw = connect()) {
+            trial.consume(Trial.listening("topic://t")).close();
+            assertThat(raw.connection().jetStreamManagement().getConsumerNames("t"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void persistentMessagesNeedAStreamInAFile() throws DriverException {
+        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of("nats.stream.storage", "memory")))) {
+            assertThatThrownBy(() -> trial.produce(Trial.producing("queue://q", SendMode.ASYNC, true, Map.of())))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("nats.stream.storage: memory keeps no message over a restart;"
+                            + " must be file for persistent messages");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.driver.nats;
+
+import org.jspecify.annotations.NullMarked;
