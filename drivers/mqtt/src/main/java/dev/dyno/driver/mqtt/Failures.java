@@ -1,0 +1,113 @@
+package dev.dyno.driver.mqtt;
+
+import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
+import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3SubAckException;
+import com.hivemq.client.mqtt.mqtt3.message.connect.connack.Mqtt3ConnAckReturnCode;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5ConnAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5DisconnectException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
+import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5SubAckException;
+import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
+import dev.dyno.driver.DriverException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what the client library throws into one line for the user. */
+final class Failures {
+
+    /** Causes are often wrapped three deep; beyond that they repeat themselves. */
+    private static final int DEPTH = 8;
+
+    private static final Set<Object> REFUSALS = Set.of(
+            Mqtt5ConnAckReasonCode.BAD_USER_NAME_OR_PASSWORD,
+            Mqtt5ConnAckReasonCode.NOT_AUTHORIZED,
+            Mqtt3ConnAckReturnCode.BAD_USER_NAME_OR_PASSWORD,
+            Mqtt3ConnAckReturnCode.NOT_AUTHORIZED);
+
+    private Failures() {}
+
+    /** {@code what: the library's words: its cause's words; what to do}. */
+    static DriverException of(String what, Throwable failure) {
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        List<String> parts = new ArrayList<>();
+        boolean refused = false;
+        @Nullable Throwable each = failure;
+        for (int i = 0; i < DEPTH && each != null; i++) {
+            if (!isWrapper(each)) {
+                add(parts, oneLine(each));
+            }
+            refused |= isRefusal(each);
+            each = each.getCause();
+        }
+        return new DriverException(
+                what + ": " + String.join(": ", parts) + (refused ? "; check user, password and permissions" : ""),
+                failure);
+    }
+
+    private static boolean isRefusal(Throwable failure) {
+        @Nullable Enum<?> code = code(failure);
+        return code != null && REFUSALS.contains(code);
+    }
+
+    /** These say their cause's words with its class before them. */
+    private static boolean isWrapper(Throwable failure) {
+        return failure.getCause() != null
+                && (failure instanceof CompletionException || failure instanceof ExecutionException);
+    }
+
+    private static void add(List<String> parts, String words) {
+        if (parts.stream().noneMatch(part -> part.contains(words))) {
+            parts.removeIf(words::contains);
+            parts.add(words);
+        }
+    }
+
+    private static String oneLine(Throwable failure) {
+        @Nullable Enum<?> code = code(failure);
+        if (code != null) {
+            return "the broker answered: "
+                    + code.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+        String message = failure.getMessage();
+        String words = message == null ? "" : message.strip().replaceAll("\\s+", " ");
+        if (words.isEmpty()) {
+            return failure.getClass().getSimpleName();
+        }
+        // The sentence goes on after it.
+        return words.endsWith(".") ? words.substring(0, words.length() - 1) : words;
+    }
+
+    /** The reason that the broker gave; the exception's own message only says that there is one. */
+    private static @Nullable Enum<?> code(Throwable failure) {
+        if (failure instanceof Mqtt5ConnAckException refusal) {
+            return refusal.getMqttMessage().getReasonCode();
+        }
+        if (failure instanceof Mqtt3ConnAckException refusal) {
+            return refusal.getMqttMessage().getReturnCode();
+        }
+        if (failure instanceof Mqtt5SubAckException refusal) {
+            return refusal.getMqttMessage().getReasonCodes().get(0);
+        }
+        if (failure instanceof Mqtt3SubAckException refusal) {
+            return refusal.getMqttMessage().getReturnCodes().get(0);
+        }
+        if (failure instanceof Mqtt5PubAckException refusal) {
+            return refusal.getMqttMessage().getReasonCode();
+        }
+        if (failure instanceof Mqtt5PubRecException refusal) {
+            return refusal.getMqttMessage().getReasonCode();
+        }
+        if (failure instanceof Mqtt5DisconnectException refusal) {
+            return refusal.getMqttMessage().getReasonCode();
+        }
+        return null;
+    }
+}

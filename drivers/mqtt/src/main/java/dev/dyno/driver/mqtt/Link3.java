@@ -1,0 +1,114 @@
+package dev.dyno.driver.mqtt;
+
+import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
+import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
+import com.hivemq.client.mqtt.mqtt3.message.auth.Mqtt3SimpleAuth;
+import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
+import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
+import com.hivemq.client.mqtt.mqtt3.message.subscribe.Mqtt3Subscribe;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.DriverException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** MQTT 3.1.1. */
+final class Link3 implements Link {
+
+    private final Settings settings;
+    private final Address address;
+    private final Optional<Credentials> credentials;
+    private final Mqtt3AsyncClient client;
+    private final Inbox<Mqtt3Publish> inbox = new Received();
+
+    Link3(MqttClientBuilder builder, Settings settings, Address address, Optional<Credentials> credentials) {
+        this.settings = settings;
+        this.address = address;
+        this.credentials = credentials;
+        this.client = builder.useMqttVersion3().buildAsync();
+    }
+
+    @Override
+    public void connect(LinkSpec spec) throws DriverException {
+        // Before connecting: of a session that was kept, messages come right behind the broker's answer.
+        client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
+        Waiting.on(client.connect(words(spec)), "cannot connect to " + address);
+    }
+
+    private Mqtt3Connect words(LinkSpec spec) {
+        return Mqtt3Connect.builder()
+                .cleanSession(!spec.kept())
+                .keepAlive(settings.keepAliveSeconds())
+                .restrictions()
+                .sendMaximum(settings.sendMaximum())
+                .applyRestrictions()
+                .simpleAuth(credentials.map(Link3::auth).orElse(null))
+                .build();
+    }
+
+    private static Mqtt3SimpleAuth auth(Credentials credentials) {
+        return Mqtt3SimpleAuth.builder()
+                .username(credentials.user())
+                .password(credentials.password().getBytes(StandardCharsets.UTF_8))
+                .build();
+    }
+
+    @Override
+    public Inbox<?> inbox() {
+        return inbox;
+    }
+
+    @Override
+    public int sendMaximum() {
+        return settings.sendMaximum();
+    }
+
+    @Override
+    public Publication publication(String topic, byte[] payload, Map<String, Object> properties) {
+        Mqtt3Publish message = Mqtt3Publish.builder()
+                .topic(topic)
+                .qos(settings.qos())
+                .payload(payload)
+                .build();
+        return () -> client.publish(message);
+    }
+
+    @Override
+    public void subscribe(String filter) throws DriverException {
+        String cannot = "cannot subscribe to " + filter;
+        Mqtt3Subscribe subscribe =
+                Mqtt3Subscribe.builder().topicFilter(filter).qos(settings.qos()).build();
+        int granted = Waiting.on(client.subscribe(subscribe), cannot)
+                .getReturnCodes()
+                .get(0)
+                .getCode();
+        Rules.checkGranted(settings.qos(), granted, cannot);
+    }
+
+    @Override
+    public void disconnect() {
+        if (client.getState().isConnected()) {
+            Waiting.onClose(client.disconnect());
+        }
+    }
+
+    private static final class Received extends Inbox<Mqtt3Publish> {
+
+        @Override
+        Optional<ByteBuffer> payload(Mqtt3Publish message) {
+            return message.getPayload();
+        }
+
+        @Override
+        boolean isRetained(Mqtt3Publish message) {
+            return message.isRetain();
+        }
+
+        @Override
+        void acknowledge(Mqtt3Publish message) {
+            message.acknowledge();
+        }
+    }
+}

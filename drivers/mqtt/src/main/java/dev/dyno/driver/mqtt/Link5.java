@@ -1,0 +1,152 @@
+package dev.dyno.driver.mqtt;
+
+import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5ClientConnectionConfig;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
+import com.hivemq.client.mqtt.mqtt5.message.auth.Mqtt5SimpleAuth;
+import com.hivemq.client.mqtt.mqtt5.message.connect.Mqtt5Connect;
+import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5RetainHandling;
+import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5Subscribe;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.DriverException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** MQTT 5. */
+final class Link5 implements Link {
+
+    private final Settings settings;
+    private final Address address;
+    private final Optional<Credentials> credentials;
+    private final Mqtt5AsyncClient client;
+    private final Inbox<Mqtt5Publish> inbox = new Received();
+    private int sendMaximum;
+
+    Link5(MqttClientBuilder builder, Settings settings, Address address, Optional<Credentials> credentials) {
+        this.settings = settings;
+        this.address = address;
+        this.credentials = credentials;
+        this.client = builder.useMqttVersion5().buildAsync();
+    }
+
+    @Override
+    public void connect(LinkSpec spec) throws DriverException {
+        // Before connecting: of a session that was kept, messages come right behind the broker's answer.
+        client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
+        Waiting.on(client.connect(words(spec)), "cannot connect to " + address);
+        Mqtt5ClientConnectionConfig.RestrictionsForClient limits = restrictions();
+        sendMaximum = Math.min(settings.sendMaximum(), limits.getSendMaximum());
+        if (limits.getMaximumQos().getCode() < settings.qos().getCode()) {
+            disconnect();
+            throw new DriverException("mqtt.qos: " + settings.qos().getCode() + "; the broker allows "
+                    + limits.getMaximumQos().getCode() + " at the most");
+        }
+    }
+
+    private Mqtt5Connect words(LinkSpec spec) {
+        return Mqtt5Connect.builder()
+                .cleanStart(spec.clean())
+                .sessionExpiryInterval(spec.kept() ? settings.sessionExpirySeconds() : 0)
+                .keepAlive(settings.keepAliveSeconds())
+                .restrictions()
+                .receiveMaximum(settings.receiveMaximum())
+                .sendMaximum(settings.sendMaximum())
+                .applyRestrictions()
+                .simpleAuth(credentials.map(Link5::auth).orElse(null))
+                .build();
+    }
+
+    private static Mqtt5SimpleAuth auth(Credentials credentials) {
+        return Mqtt5SimpleAuth.builder()
+                .username(credentials.user())
+                .password(credentials.password().getBytes(StandardCharsets.UTF_8))
+                .build();
+    }
+
+    private Mqtt5ClientConnectionConfig.RestrictionsForClient restrictions() throws DriverException {
+        return client.getConfig()
+                .getConnectionConfig()
+                .orElseThrow(
+                        () -> new DriverException("cannot connect to " + address + ": the connection broke at once"))
+                .getRestrictionsForClient();
+    }
+
+    @Override
+    public Inbox<?> inbox() {
+        return inbox;
+    }
+
+    @Override
+    public int sendMaximum() {
+        return sendMaximum;
+    }
+
+    @Override
+    public Publication publication(String topic, byte[] payload, Map<String, Object> properties) {
+        Mqtt5Publish message = Mqtt5Publish.builder()
+                .topic(topic)
+                .qos(settings.qos())
+                .payload(payload)
+                .userProperties(userProperties(properties))
+                .build();
+        return () -> client.publish(message);
+    }
+
+    private static Mqtt5UserProperties userProperties(Map<String, Object> properties) {
+        return Mqtt5UserProperties.builder()
+                .addAll(properties.entrySet().stream()
+                        .map(property -> Mqtt5UserProperty.of(property.getKey(), String.valueOf(property.getValue()))))
+                .build();
+    }
+
+    @Override
+    public void subscribe(String filter) throws DriverException {
+        String cannot = "cannot subscribe to " + filter;
+        if (filter.startsWith("$share/") && !restrictions().isSharedSubscriptionAvailable()) {
+            throw new DriverException(
+                    cannot + ": the broker has no shared subscriptions, which make a queue of a topic;"
+                            + " use a topic without them");
+        }
+        Mqtt5Subscribe subscribe = Mqtt5Subscribe.builder()
+                .topicFilter(filter)
+                .qos(settings.qos())
+                .retainHandling(Mqtt5RetainHandling.DO_NOT_SEND)
+                .build();
+        int granted = Waiting.on(client.subscribe(subscribe), cannot)
+                .getReasonCodes()
+                .get(0)
+                .getCode();
+        Rules.checkGranted(settings.qos(), granted, cannot);
+    }
+
+    @Override
+    public void disconnect() {
+        if (client.getState().isConnected()) {
+            Waiting.onClose(client.disconnect());
+        }
+    }
+
+    private static final class Received extends Inbox<Mqtt5Publish> {
+
+        @Override
+        Optional<ByteBuffer> payload(Mqtt5Publish message) {
+            return message.getPayload();
+        }
+
+        @Override
+        boolean isRetained(Mqtt5Publish message) {
+            return message.isRetain();
+        }
+
+        @Override
+        void acknowledge(Mqtt5Publish message) {
+            message.acknowledge();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package dev.dyno.driver.mqtt;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttClientBuilder;
+import com.hivemq.client.mqtt.MqttClientExecutorConfig;
+import com.hivemq.client.mqtt.MqttClientSslConfig;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.TimeSource;
+import io.reactivex.schedulers.Schedulers;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** One MQTT broker with one set of settings. */
+final class MqttBroker implements Client {
+
+    private static final long CONNECT_TIMEOUT_SECONDS = 10;
+
+    private final Settings settings;
+    private final Address address;
+    private final Optional<Credentials> credentials;
+    private final Optional<MqttClientSslConfig> ssl;
+    private final Sessions sessions = new Sessions();
+    private final TimeSource time;
+
+    MqttBroker(Settings settings, Address address, Optional<Credentials> credentials, TimeSource time)
+            throws DriverException {
+        this.time = time;
+        this.settings = settings;
+        this.address = address;
+        this.credentials = credentials;
+        this.ssl = address.secure() || settings.usesTls() ? Optional.of(ssl()) : Optional.empty();
+    }
+
+    private MqttClientSslConfig ssl() throws DriverException {
+        return MqttClientSslConfig.builder()
+                .trustManagerFactory(settings.tls().trustManagers().orElse(null))
+                .keyManagerFactory(settings.tls().keyManagers().orElse(null))
+                // Without a verifier the JDK's own way is taken, which is that of HTTPS.
+                .hostnameVerifier(settings.tls().verifyHost() ? null : (host, session) -> true)
+                .build();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        EnumSet<Capability> capabilities = EnumSet.of(
+                Capability.ASYNC_SEND,
+                Capability.QUEUES,
+                Capability.TOPICS,
+                Capability.SHARED_SUBSCRIPTIONS,
+                Capability.LISTENER,
+                Capability.RECEIVE);
+        if (settings.version() == 5) {
+            capabilities.add(Capability.PROPERTIES);
+        }
+        if (settings.qos() != MqttQos.AT_MOST_ONCE) {
+            capabilities.add(Capability.DURABLE_SUBSCRIPTIONS);
+        }
+        return capabilities;
+    }
+
+    @Override
+    public ClientConnection connect(ConnectionSpec spec) throws DriverException {
+        MqttConnection connection = new MqttConnection(this, spec, time);
+        connection.open();
+        return connection;
+    }
+
+    /** A link that is not connected yet. */
+    Link link(LinkSpec spec, LinkWatch watch) {
+        MqttClientBuilder builder = MqttClient.builder()
+                .identifier(spec.clientId())
+                .transportConfig()
+                .serverHost(address.host())
+                .serverPort(address.port())
+                .sslConfig(ssl.orElse(null))
+                .socketConnectTimeout(CONNECT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+                .mqttConnectTimeout(CONNECT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+                .applyTransportConfig()
+                // Completions on the network thread that read the answer, instead of on another one a little later:
+                // they do
+                // not block, and what is received is taken over by a thread of ours at once.
+                .executorConfig(MqttClientExecutorConfig.builder()
+                        .applicationScheduler(Schedulers.trampoline())
+                        .build())
+                .addDisconnectedListener(context -> watch.down(context.getCause()));
+        return settings.version() == 5
+                ? new Link5(builder, settings, address, credentials)
+                : new Link3(builder, settings, address, credentials);
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    Sessions sessions() {
+        return sessions;
+    }
+
+    @Override
+    public Semantics semantics(ProducerSpec producer) {
+        return SemanticsCard.of(producer, settings, ssl.isPresent());
+    }
+
+    @Override
+    public void close() {
+        // Every link has been closed, and with the last of them the threads of the client library end.
+    }
+}

@@ -1,0 +1,232 @@
+package dev.dyno.driver.mqtt;
+
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A set of links to a broker: one for all producers and one for each consumer. The first is there from the beginning, and belongs
+ * to the first who needs one; so a connection that is used for one thing is one link.
+ *
+ * <p>Assumptions and guarantees: the owner is told of one failure, the first: that a link is lost, or that a delivery failed. With
+ * one link lost, the connection is: all its sends under way have failed then.
+ */
+final class MqttConnection implements ClientConnection {
+
+    private static final long ANSWERS_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long LOOK_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final MqttBroker broker;
+    private final ConnectionSpec spec;
+    private final TimeSource time;
+    private final Set<MqttProducer> producers = ConcurrentHashMap.newKeySet();
+    private final Set<MqttConsumer> consumers = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean reported = new AtomicBoolean();
+    private Optional<Connected> spare = Optional.empty();
+    private Optional<Connected> forProducers = Optional.empty();
+    private @Nullable Sending sending;
+    private boolean started;
+    private volatile boolean closing;
+    private volatile @Nullable DriverException lost;
+
+    /** A link with the one who watches it. */
+    private record Connected(Link link, LinkWatch watch) {
+
+        void hangUp() {
+            watch.closing();
+            link.disconnect();
+        }
+    }
+
+    MqttConnection(MqttBroker broker, ConnectionSpec spec, TimeSource time) {
+        this.broker = broker;
+        this.spec = spec;
+        this.time = time;
+    }
+
+    /** Makes the first link. */
+    void open() throws DriverException {
+        spare = Optional.of(connect(spec.clientId().map(LinkSpec::passing).orElseGet(LinkSpec::passing)));
+    }
+
+    private Connected connect(LinkSpec linkSpec) throws DriverException {
+        LinkWatch watch = new LinkWatch(this::onLost);
+        Link link = broker.link(linkSpec, watch);
+        link.connect(linkSpec);
+        watch.up();
+        return new Connected(link, watch);
+    }
+
+    private Connected spareOrNew() throws DriverException {
+        if (spare.isEmpty()) {
+            return connect(LinkSpec.passing());
+        }
+        Connected taken = spare.get();
+        spare = Optional.empty();
+        return taken;
+    }
+
+    private void onLost(Throwable cause) {
+        if (closing) {
+            return;
+        }
+        DriverException failure = Failures.of("connection failed", cause);
+        lost = failure;
+        report(failure);
+        producers.forEach(producer -> producer.fail(failure));
+    }
+
+    void report(Throwable failure) {
+        if (!closing && reported.compareAndSet(false, true)) {
+            spec.onFailure().accept(failure);
+        }
+    }
+
+    void failIfLost() throws DriverException {
+        DriverException cause = lost;
+        if (cause != null) {
+            throw cause;
+        }
+    }
+
+    void forget(MqttProducer producer) {
+        producers.remove(producer);
+    }
+
+    void forget(MqttConsumer consumer) {
+        consumers.remove(consumer);
+    }
+
+    /** Gives the broker a moment to answer what is under way. */
+    void awaitAnswers(MqttProducer producer) {
+        long giveUpNs = time.nanoTime() + ANSWERS_NS;
+        while (lost == null && producer.hasPending() && giveUpNs - time.nanoTime() > 0) {
+            time.parkUntil(time.nanoTime() + LOOK_AGAIN_NS);
+        }
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
+        failIfLost();
+        Rules.check(producer, broker.settings());
+        String topic = Rules.topic(producer.destination());
+        MqttProducer made = new MqttProducer(this, sending(), topic, producer, listener);
+        producers.add(made);
+        DriverException cause = lost;
+        if (cause != null) {
+            made.fail(cause);
+        }
+        return made;
+    }
+
+    private Sending sending() throws DriverException {
+        Sending shared = sending;
+        if (shared == null) {
+            Connected link = spareOrNew();
+            forProducers = Optional.of(link);
+            shared = new Sending(link.link());
+            sending = shared;
+        }
+        return shared;
+    }
+
+    @Override
+    public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
+        failIfLost();
+        Rules.check(consumer, broker.settings(), spec.clientId());
+        String filter = Rules.filter(consumer, broker.settings());
+        Optional<Subscription> durable = consumer.subscription().filter(Subscription::durable);
+        return durable.isPresent()
+                ? keptConsumer(consumer, filter, sessionId(durable.get()), listener)
+                : consumer(consumer, filter, spareOrNew(), listener, () -> {});
+    }
+
+    /** Of a session that outlives its link, and has a client id of its own: there is one link for each at a time. */
+    private Consumer keptConsumer(ConsumerSpec consumer, String filter, String sessionId, DeliveryListener listener)
+            throws DriverException {
+        broker.sessions().add(sessionId);
+        try {
+            Connected link = connect(LinkSpec.kept(sessionId));
+            return consumer(
+                    consumer, filter, link, listener, () -> broker.sessions().remove(sessionId));
+        } catch (DriverException e) {
+            broker.sessions().remove(sessionId);
+            throw e;
+        }
+    }
+
+    private MqttConsumer consumer(
+            ConsumerSpec consumer, String filter, Connected link, DeliveryListener listener, Runnable afterClose)
+            throws DriverException {
+        try {
+            link.link().subscribe(filter);
+        } catch (DriverException e) {
+            link.hangUp();
+            throw e;
+        }
+        MqttConsumer made = new MqttConsumer(this, consumer, link.link().inbox(), listener, () -> {
+            link.hangUp();
+            afterClose.run();
+        });
+        consumers.add(made);
+        if (started) {
+            made.resume();
+        }
+        made.begin();
+        return made;
+    }
+
+    /** As in JMS, a durable subscription belongs to a client id; each is a session, and sessions have ids of their own. */
+    private String sessionId(Subscription subscription) {
+        return spec.clientId().orElse("") + "-" + subscription.name();
+    }
+
+    @Override
+    public void start() {
+        started = true;
+        consumers.forEach(MqttConsumer::resume);
+    }
+
+    @Override
+    public void stop() {
+        started = false;
+        consumers.forEach(MqttConsumer::pause);
+    }
+
+    @Override
+    public void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
+        if (!subscription.durable()) {
+            return;
+        }
+        String sessionId = sessionId(subscription);
+        broker.sessions().refuseIfUsed(sessionId);
+        // A link that wants a clean session of that id, and none afterwards.
+        connect(LinkSpec.passing(sessionId)).hangUp();
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        consumers.forEach(MqttConsumer::close);
+        producers.forEach(MqttProducer::close);
+        spare.ifPresent(Connected::hangUp);
+        forProducers.ifPresent(Connected::hangUp);
+        DriverException closed = new DriverException("the connection was closed");
+        lost = closed;
+    }
+}

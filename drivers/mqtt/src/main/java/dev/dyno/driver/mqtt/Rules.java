@@ -1,0 +1,105 @@
+package dev.dyno.driver.mqtt;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.datatypes.MqttSharedTopicFilter;
+import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.util.Optional;
+
+/** What MQTT has and what it has not. */
+final class Rules {
+
+    private Rules() {}
+
+    static void check(ProducerSpec spec, Settings settings) throws DriverException {
+        refuse(spec.mode() == SendMode.TRANSACTED, "transactions");
+        refuse(spec.body() == BodyType.TEXT, "text messages");
+        refuse(spec.priority().isPresent(), "priorities");
+        refuse(spec.group().isPresent(), "message groups");
+        refuse(spec.persistent(), "persistent messages: what is kept belongs to a durable subscription");
+        if (!spec.timeToLive().isZero()) {
+            throw new DriverException(
+                    "the MQTT driver has no time to live: MQTT 5 counts it in seconds, 3.1.1 not at all");
+        }
+        if (!spec.properties().isEmpty() && settings.version() != 5) {
+            throw new DriverException("MQTT 3.1.1 has no message properties; use mqtt.version=5");
+        }
+    }
+
+    static void check(ConsumerSpec spec, Settings settings, Optional<String> clientId) throws DriverException {
+        refuse(spec.selector().isPresent(), "selectors");
+        refuse(spec.ackMode() == AckMode.TRANSACTED, "transactions");
+        if (spec.ackMode() == AckMode.CLIENT || spec.ackMode() == AckMode.INDIVIDUAL) {
+            throw new DriverException(
+                    "MQTT has no acknowledgements of a consumer's choice: what is not acknowledged comes"
+                            + " again only to a session that returns, and in order; use AUTO or DUPS_OK");
+        }
+        if (spec.subscription().filter(Subscription::durable).isPresent()) {
+            checkDurable(spec.subscription().get(), settings, clientId);
+        }
+    }
+
+    private static void checkDurable(Subscription subscription, Settings settings, Optional<String> clientId)
+            throws DriverException {
+        if (subscription.shared()) {
+            throw new DriverException(
+                    "MQTT has no subscription that is both durable and shared: every session that shares"
+                            + " it keeps its part of the messages for itself");
+        }
+        if (settings.qos() == MqttQos.AT_MOST_ONCE) {
+            throw new DriverException(
+                    "mqtt.qos: 0 keeps no message for a subscription that is away; must be 1 or 2 for a durable one");
+        }
+        if (clientId.isEmpty()) {
+            throw new DriverException("a durable subscription of MQTT is a session of a client id; set a client id");
+        }
+    }
+
+    private static void refuse(boolean wanted, String words) throws DriverException {
+        if (wanted) {
+            throw new DriverException("MQTT has no " + words);
+        }
+    }
+
+    /** The topic of a queue or a topic, which is its name. */
+    static String topic(Destination destination) throws DriverException {
+        try {
+            return MqttTopic.of(destination.name()).toString();
+        } catch (IllegalArgumentException e) {
+            throw Failures.of(destination + ": not a topic of MQTT", e);
+        }
+    }
+
+    /** What a consumer subscribes to. The consumers of a queue share a subscription. */
+    static String filter(ConsumerSpec spec, Settings settings) throws DriverException {
+        String topic = topic(spec.destination());
+        if (!spec.destination().isTopic()) {
+            return shared(settings.shareGroup(), topic);
+        }
+        Optional<Subscription> sharing = spec.subscription().filter(Subscription::shared);
+        return sharing.isPresent() ? shared(sharing.get().name(), topic) : topic;
+    }
+
+    private static String shared(String group, String topic) throws DriverException {
+        try {
+            return MqttSharedTopicFilter.of(group, topic).toString();
+        } catch (IllegalArgumentException e) {
+            throw Failures.of(group + ": not a name for a shared subscription of MQTT", e);
+        }
+    }
+
+    /** The broker may grant less than was asked for, which would be another measurement. */
+    static void checkGranted(MqttQos wanted, int granted, String cannot) throws DriverException {
+        if (granted < wanted.getCode()) {
+            throw new DriverException(cannot + ": the broker grants QoS " + granted + " only; set mqtt.qos=" + granted
+                    + " or change the broker");
+        }
+    }
+}

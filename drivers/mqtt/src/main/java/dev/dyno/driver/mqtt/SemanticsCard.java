@@ -1,0 +1,44 @@
+package dev.dyno.driver.mqtt;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the driver's part of the semantics card. MQTT does not tell the broker's name and version. */
+final class SemanticsCard {
+
+    private SemanticsCard() {}
+
+    static Semantics of(ProducerSpec producer, Settings settings, boolean secure) {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("client", "hivemq-mqtt-client" + version());
+        facts.put("protocol", settings.protocol());
+        facts.put("qos", String.valueOf(settings.qos().getCode()));
+        facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
+        facts.put("send maximum", String.valueOf(settings.sendMaximum()));
+        facts.put("tls", secure ? "yes" : "no");
+        facts.put(
+                "acknowledgement",
+                switch (settings.qos()) {
+                    case AT_MOST_ONCE -> "none";
+                    case AT_LEAST_ONCE -> "PUBACK";
+                    case EXACTLY_ONCE -> "PUBCOMP";
+                });
+        if (settings.version() == 5) {
+            facts.put("receive maximum", String.valueOf(settings.receiveMaximum()));
+        }
+        boolean answered = settings.qos() != MqttQos.AT_MOST_ONCE;
+        return new Semantics(answered ? AcknowledgedBy.BROKER : AcknowledgedBy.CLIENT, facts);
+    }
+
+    private static String version() {
+        @Nullable String version = MqttClient.class.getPackage().getImplementationVersion();
+        return version == null ? "" : " " + version;
+    }
+}

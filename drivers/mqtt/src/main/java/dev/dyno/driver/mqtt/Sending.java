@@ -1,0 +1,42 @@
+package dev.dyno.driver.mqtt;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What is under way on a link that producers share. The client library would queue without end below its limit of messages, and
+ * block above it.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; a few messages more than the limit of bytes may get through at once.
+ */
+final class Sending {
+
+    private static final long MAX_BYTES = 16L * 1024 * 1024;
+
+    final Link link;
+    private final int maxMessages;
+    private final AtomicInteger messages = new AtomicInteger();
+    private final AtomicLong bytes = new AtomicLong();
+
+    Sending(Link link) {
+        this.link = link;
+        this.maxMessages = link.sendMaximum();
+    }
+
+    boolean begin(int sizeBytes) {
+        if (bytes.get() >= MAX_BYTES) {
+            return false;
+        }
+        if (messages.incrementAndGet() > maxMessages) {
+            messages.decrementAndGet();
+            return false;
+        }
+        bytes.addAndGet(sizeBytes);
+        return true;
+    }
+
+    void end(int sizeBytes) {
+        messages.decrementAndGet();
+        bytes.addAndGet(-sizeBytes);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.dyno.driver.mqtt;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.tck.DriverContract;
+import dev.dyno.tck.JdkTime;
+import dev.dyno.tck.ServerProcess;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** MQTT 5 at QoS 1. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class Mqtt5ContractTest extends DriverContract {
+
+    private final JdkTime time = new JdkTime();
+    private @Nullable Mosquitto broker;
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        broker = Mosquitto.start(folder);
+    }
+
+    @AfterAll
+    void stop() {
+        if (broker != null) {
+            broker.close();
+        }
+    }
+
+    Map<String, String> properties() {
+        return Map.of();
+    }
+
+    @Override
+    public Driver driver() {
+        return new MqttDriver();
+    }
+
+    @Override
+    public ClientSpec spec() {
+        if (broker == null) {
+            throw new IllegalStateException("not started");
+        }
+        return new ClientSpec(broker.url(), Optional.empty(), properties(), time);
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.of(
+                new ClientSpec("mqtt://127.0.0.1:" + ServerProcess.freePort(), Optional.empty(), properties(), time));
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(
+                Capability.ASYNC_SEND,
+                Capability.QUEUES,
+                Capability.TOPICS,
+                Capability.DURABLE_SUBSCRIPTIONS,
+                Capability.SHARED_SUBSCRIPTIONS,
+                Capability.LISTENER,
+                Capability.RECEIVE,
+                Capability.PROPERTIES);
+    }
+
+    @Override
+    public boolean keepsMessages() {
+        return false;
+    }
+
+    @Override
+    public boolean deliversWhatCameBeforeTheStart() {
+        return true;
+    }
+
+    /** There is no such thing in MQTT. */
+    @Test
+    @Override
+    public void aSharedDurableSubscriptionKeepsMessagesUntilItIsRemoved() throws DriverException {
+        ConsumerSpec spec = new ConsumerSpec(
+                freshTopic(),
+                Optional.of(new Subscription("both", true, true)),
+                AckMode.AUTO,
+                ReceiveMode.LISTENER,
+                Optional.empty());
+        try (Client client = driver().open(spec());
+                ClientConnection connection = client.connect(new ConnectionSpec(Optional.of("id"), failure -> {}))) {
+            assertThatThrownBy(() -> connection.createConsumer(spec, body -> {}))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("MQTT has no subscription that is both durable and shared:"
+                            + " every session that shares it keeps its part of the messages for itself");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.dyno.driver.mqtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
+import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
+import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Trial;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the contract does not ask: the other qualities of service, and what goes over the wire. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class QosTest {
+
+    private static final int MESSAGES = 5_000;
+
+    private Mosquitto broker;
+
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        broker = Mosquitto.start(folder);
+    }
+
+    @AfterAll
+    void stop() {
+        if (broker != null) {
+            broker.close();
+        }
+    }
+
+    private ClientSpec spec(Map<String, String> properties) {
+        return Mosquitto.spec(broker.url(), properties);
+    }
+
+    private Mqtt5BlockingClient plainClient() {
+        Mqtt5BlockingClient client = MqttClient.builder()
+                .useMqttVersion5()
+                .serverHost("127.0.0.1")
+                .serverPort(broker.port())
+                .buildBlocking();
+        client.connect();
+        return client;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0", "5, 0", "5, 2"})
+    void everyMessageArrivesOnceInOrder(String version, String qos) throws DriverException {
+        String topic = "topic://once-" + version + "-" + qos;
+        try (Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
+            trial.consume(Trial.listening(topic));
+            trial.connection().start();
+            Producer producer = trial.produce(Trial.producing(topic, SendMode.ASYNC));
+            for (int number = 0; number < MESSAGES; number++) {
+                trial.send(producer, number);
+            }
+            trial.await("acknowledgements", () -> trial.acknowledged() == MESSAGES);
+            trial.await("deliveries", () -> trial.received().size() == MESSAGES);
+            assertThat(trial.received())
+                    .containsExactly(LongStream.range(0, MESSAGES).boxed().toArray(Long[]::new));
+            assertThat(trial.failedSends()).isEmpty();
+            assertThat(trial.failures()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, AT_MOST_ONCE", "1, AT_LEAST_ONCE", "2, EXACTLY_ONCE"})
+    void messagesTravelAsTheSettingsSay(String qos, MqttQos expected) throws Exception {
+        Mqtt5BlockingClient plain = plainClient();
+        try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL);
+                Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.qos", qos)))) {
+            plain.subscribeWith()
+                    .topicFilter("wire/" + qos)
+                    .qos(MqttQos.EXACTLY_ONCE)
+                    .send();
+            Producer producer = trial.produce(Trial.producing(
+                    "queue://wire/" + qos, SendMode.SYNC, false, Map.of("colour", "red", "weight", 5L)));
+            producer.send(Trial.body(3));
+            Mqtt5Publish message = publishes.receive(10, TimeUnit.SECONDS).orElseThrow();
+            assertThat(message.getQos()).isEqualTo(expected);
+            assertThat(message.isRetain()).isFalse();
+            assertThat(message.getPayloadAsBytes()).isEqualTo(Trial.body(3).array());
+            assertThat(List.<Mqtt5UserProperty>copyOf(
+                            message.getUserProperties().asList()))
+                    .containsExactlyInAnyOrder(
+                            Mqtt5UserProperty.of("colour", "red"), Mqtt5UserProperty.of("weight", "5"));
+        } finally {
+            plain.disconnect();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3", "5"})
+    void retainedMessagesOfOthersAreNotReceived(String version) throws DriverException {
+        String topic = "retained-" + version;
+        Mqtt5BlockingClient plain = plainClient();
+        plain.publishWith()
+                .topic(topic)
+                .payload(Trial.body(-1).array())
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .retain(true)
+                .send();
+        plain.disconnect();
+        try (Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.version", version)))) {
+            trial.consume(Trial.listening("topic://" + topic));
+            trial.connection().start();
+            Producer producer = trial.produce(Trial.producing("topic://" + topic, SendMode.ASYNC));
+            trial.send(producer, 1);
+            trial.await("the message", () -> !trial.received().isEmpty());
+            assertThat(trial.received()).containsExactly(1L);
+        }
+    }
+
+    @Test
+    void aWindowThatIsFullIsNotBlockedIn() throws DriverException {
+        try (Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.send-maximum", "1")))) {
+            Producer producer = trial.produce(Trial.producing("topic://window", SendMode.ASYNC));
+            for (int number = 0; number < 500; number++) {
+                trial.send(producer, number);
+            }
+            trial.await("acknowledgements", () -> trial.acknowledged() == 500);
+            assertThat(trial.failedSends()).isEmpty();
+        }
+    }
+
+    private static ConsumerSpec durable(String topic, String name) {
+        return new ConsumerSpec(
+                Destination.parse(topic),
+                Optional.of(new Subscription(name, false, true)),
+                AckMode.AUTO,
+                ReceiveMode.LISTENER,
+                Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3", "5"})
+    void whatWasNotReceivedComesAgainToADurableSubscription(String version) throws DriverException {
+        ClientSpec spec = spec(Map.of("mqtt.version", version));
+        ConsumerSpec durable = durable("topic://durable-" + version, "s");
+        try (Trial first = new Trial(new MqttDriver(), spec, Optional.of("again" + version))) {
+            // Never started: what comes is not acknowledged.
+            first.consume(durable);
+            Producer producer = first.produce(Trial.producing("topic://durable-" + version, SendMode.ASYNC));
+            for (int number = 0; number < 10; number++) {
+                first.send(producer, number);
+            }
+            first.await("acknowledgements", () -> first.acknowledged() == 10);
+        }
+        try (Trial second = new Trial(new MqttDriver(), spec, Optional.of("again" + version))) {
+            second.consume(durable).close();
+            second.consume(durable);
+            second.connection().start();
+            second.await("the messages", () -> second.received().size() >= 10);
+            assertThat(second.received())
+                    .containsExactly(LongStream.range(0, 10).boxed().toArray(Long[]::new));
+        }
+    }
+
+    @Test
+    void aDurableSubscriptionNeedsAClientIdAndAQosAbove0() throws DriverException {
+        try (Trial anonymous = new Trial(new MqttDriver(), spec(Map.of()));
+                Trial forgetful = new Trial(new MqttDriver(), spec(Map.of("mqtt.qos", "0")), Optional.of("id"))) {
+            assertThatThrownBy(() -> anonymous.consume(durable("topic://t", "s")))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("a durable subscription of MQTT is a session of a client id; set a client id");
+            assertThatThrownBy(() -> forgetful.consume(durable("topic://t", "s")))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("mqtt.qos: 0 keeps no message for a subscription that is away;"
+                            + " must be 1 or 2 for a durable one");
+        }
+    }
+}

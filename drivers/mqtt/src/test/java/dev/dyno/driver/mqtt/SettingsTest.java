@@ -1,0 +1,81 @@
+package dev.dyno.driver.mqtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.DriverException;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mqtt.vers", "cleanSession"})
+    void anUnknownSettingIsRefusedWithTheListOfWhatExists(String name) {
+        assertThatThrownBy(() -> Settings.of(Map.of(name, "x")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(name + ": unknown setting of the MQTT driver; must be one of mqtt.keep-alive-seconds,"
+                        + " mqtt.qos, mqtt.receive-maximum, mqtt.send-maximum, mqtt.session-expiry-seconds,"
+                        + " mqtt.share-group, mqtt.version, or a setting of TLS");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            mqtt.version | 4 | mqtt.version: 4; must be 5, or 3 for MQTT 3.1.1
+            mqtt.qos | 3 | mqtt.qos: 3; must be a whole number from 0 to 2
+            mqtt.receive-maximum | 0 | mqtt.receive-maximum: 0; must be a whole number from 1 to 65535
+            mqtt.send-maximum | many | mqtt.send-maximum: many; must be a whole number from 1 to 65525
+            mqtt.share-group | a/b | mqtt.share-group: 'a/b'; must be a name without /, + and #
+            tls.key | nowhere | tls.key: nowhere; must be a PEM file that can be read
+            """)
+    void aWrongValueIsRefusedWithWhatIsAllowed(String key, String value, String message) {
+        assertThatThrownBy(() -> Settings.of(Map.of(key, value)))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mqtt.receive-maximum", "mqtt.session-expiry-seconds"})
+    void whatOnlyMqtt5HasIsRefusedWith3(String key) {
+        assertThatThrownBy(() -> Settings.of(Map.of("mqtt.version", "3", key, "10")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(key + ": MQTT 3.1.1 has no such thing; leave it out or use mqtt.version=5");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mqtt://broker, mqtt://broker:1883",
+        "tcp://broker:1234, mqtt://broker:1234",
+        "mqtts://broker, mqtts://broker:8883",
+        "ssl://broker:1, mqtts://broker:1",
+        "mqtt://[::1]:5/, mqtt://[::1]:5"
+    })
+    void urlsAreUnderstoodWithTheWordsOfOtherTools(String url, String address) throws DriverException {
+        assertThat(Address.of(url)).hasToString(address);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"broker:1883", "http://broker", "mqtt://", "mqtt://broker/topic", "mqtt://a b", "mqtt://b?x=y"})
+    void aUrlThatIsNoneOfABrokerIsRefused(String url) {
+        assertThatThrownBy(() -> Address.of(url))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(url + ": not the URL of an MQTT broker; must be mqtt://host:port or mqtts://host:port");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0, false, false", "3, 1, false, true", "5, 0, true, false", "5, 2, true, true"})
+    void capabilitiesDependOnVersionAndQos(String version, String qos, boolean properties, boolean durable)
+            throws DriverException {
+        try (Client client = new MqttDriver()
+                .open(Mosquitto.spec("mqtt://nowhere", Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
+            assertThat(client.capabilities().contains(Capability.PROPERTIES)).isEqualTo(properties);
+            assertThat(client.capabilities().contains(Capability.DURABLE_SUBSCRIPTIONS))
+                    .isEqualTo(durable);
+        }
+    }
+}

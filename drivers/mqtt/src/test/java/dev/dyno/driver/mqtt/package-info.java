@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.driver.mqtt;
+
+import org.jspecify.annotations.NullMarked;
