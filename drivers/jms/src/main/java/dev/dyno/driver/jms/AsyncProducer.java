@@ -3,7 +3,6 @@ package dev.dyno.driver.jms;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
-import jakarta.jms.CompletionListener;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
@@ -14,7 +13,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends with completion listeners (JMS 2.0).
+ * Sends with completions, in the way of a {@link SendCall}.
  *
  * <p>Assumptions and guarantees: each accepted message completes exactly once, whatever the provider does: completions come
  * on the provider's threads, from {@link #fail} when the connection is lost, and from {@link #close} for what is left. They
@@ -42,6 +41,7 @@ final class AsyncProducer implements Producer, Failable {
     private final ProducerResources resources;
     private final MessageProducer producer;
     private final MessageMaker messages;
+    private final SendCall call;
     private final boolean fresh;
     private final SendListener listener;
     private final Object completions = new Object();
@@ -51,10 +51,11 @@ final class AsyncProducer implements Producer, Failable {
 
     private volatile @Nullable DriverException broken;
 
-    AsyncProducer(ProducerResources resources, boolean fresh, int maxInFlight, SendListener listener) {
+    AsyncProducer(ProducerResources resources, SendCall call, boolean fresh, int maxInFlight, SendListener listener) {
         this.resources = resources;
         this.producer = resources.producer();
         this.messages = resources.messages();
+        this.call = call;
         this.fresh = fresh;
         this.listener = listener;
         this.slots = new @Nullable Slot[maxInFlight > 0 ? Math.min(maxInFlight, FIRST_SLOTS) : FIRST_SLOTS];
@@ -70,7 +71,12 @@ final class AsyncProducer implements Producer, Failable {
         Slot slot;
         try {
             slot = slot(Math.toIntExact(token));
-            messages.fill(slot.message, body);
+            if (slot.used) {
+                messages.refill(slot.message, body);
+            } else {
+                messages.fill(slot.message, body);
+                slot.used = true;
+            }
         } catch (JMSException | RuntimeException e) {
             throw Failures.of(resources.cannotSend(), e);
         }
@@ -81,7 +87,7 @@ final class AsyncProducer implements Producer, Failable {
             return refuse(slot, failure);
         }
         try {
-            producer.send(slot.message, slot);
+            call.send(producer, slot.message, slot.callback);
             return true;
         } catch (JMSException | RuntimeException | LinkageError e) {
             return refuse(slot, Failures.of(resources.cannotSend(), e));
@@ -145,10 +151,14 @@ final class AsyncProducer implements Producer, Failable {
     }
 
     /** One message under way. */
-    private final class Slot implements CompletionListener {
+    private final class Slot implements Answer {
 
         private final int token;
         private final Message message;
+        private final Object callback;
+
+        /** Whether the message has a body; only for the sending thread. */
+        private boolean used;
 
         /** Read through {@link #PENDING}. */
         @SuppressWarnings("UnusedVariable")
@@ -157,16 +167,12 @@ final class AsyncProducer implements Producer, Failable {
         Slot(int token, Message message) {
             this.token = token;
             this.message = message;
+            this.callback = call.callback(this);
         }
 
         @Override
-        public void onCompletion(Message sent) {
-            complete(null);
-        }
-
-        @Override
-        public void onException(Message sent, Exception exception) {
-            complete(Failures.of(resources.cannotSend(), exception));
+        public void answered(@Nullable Exception failure) {
+            complete(failure == null ? null : Failures.of(resources.cannotSend(), failure));
         }
 
         void complete(@Nullable Throwable failure) {

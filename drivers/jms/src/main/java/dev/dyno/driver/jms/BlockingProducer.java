@@ -3,10 +3,10 @@ package dev.dyno.driver.jms;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.TimeSource;
-import jakarta.jms.CompletionListener;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +21,13 @@ final class BlockingProducer implements Producer, Failable {
 
     private final ProducerResources resources;
     private final boolean fresh;
-    private final boolean byCompletion;
+    private final Optional<SendCall> byCompletion;
     private final TimeSource time;
     private volatile @Nullable DriverException broken;
     private @Nullable Message reused;
 
-    /** @param byCompletion whether to wait for a completion, because the provider's blocking send waits for nothing */
-    BlockingProducer(ProducerResources resources, boolean fresh, boolean byCompletion, TimeSource time) {
+    /** @param byCompletion how to send and wait for a completion, where the provider's blocking send waits for nothing */
+    BlockingProducer(ProducerResources resources, boolean fresh, Optional<SendCall> byCompletion, TimeSource time) {
         this.resources = resources;
         this.fresh = fresh;
         this.byCompletion = byCompletion;
@@ -46,10 +46,12 @@ final class BlockingProducer implements Producer, Failable {
             if (message == null || fresh) {
                 message = resources.messages().create();
                 reused = message;
+                resources.messages().fill(message, body);
+            } else {
+                resources.messages().refill(message, body);
             }
-            resources.messages().fill(message, body);
-            if (byCompletion) {
-                sendAndAwait(message);
+            if (byCompletion.isPresent()) {
+                sendAndAwait(byCompletion.get(), message);
             } else {
                 resources.producer().send(message);
             }
@@ -58,9 +60,9 @@ final class BlockingProducer implements Producer, Failable {
         }
     }
 
-    private void sendAndAwait(Message message) throws JMSException, DriverException {
+    private void sendAndAwait(SendCall call, Message message) throws JMSException, DriverException {
         Waiter waiter = new Waiter(time);
-        resources.producer().send(message, waiter);
+        call.send(resources.producer(), message, call.callback(waiter));
         while (!waiter.done) {
             time.parkUntil(time.nanoTime() + LOOK_AGAIN_NS);
             DriverException lost = broken;
@@ -100,7 +102,7 @@ final class BlockingProducer implements Producer, Failable {
         resources.close(this);
     }
 
-    private static final class Waiter implements CompletionListener {
+    private static final class Waiter implements Answer {
 
         private final TimeSource time;
         private final Thread thread = Thread.currentThread();
@@ -112,15 +114,10 @@ final class BlockingProducer implements Producer, Failable {
         }
 
         @Override
-        public void onCompletion(Message message) {
+        public void answered(@Nullable Exception failure) {
+            this.failure = failure;
             done = true;
             time.unpark(thread);
-        }
-
-        @Override
-        public void onException(Message message, Exception exception) {
-            failure = exception;
-            onCompletion(message);
         }
     }
 }

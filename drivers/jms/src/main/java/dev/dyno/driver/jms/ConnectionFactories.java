@@ -5,12 +5,12 @@ import jakarta.jms.ConnectionFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Hashtable;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import javax.naming.Context;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
@@ -49,7 +49,7 @@ final class ConnectionFactories {
     /** Name and environment are the user's own settings on the user's own machine, as everywhere in JMS; it wants a Hashtable. */
     @SuppressWarnings({"BanJNDI", "JdkObsolete"})
     private static ConnectionFactory lookUp(Preset preset, ConnectionUrl url) throws NamingException, DriverException {
-        Hashtable<String, String> environment = new Hashtable<>(preset.beanProperties());
+        Hashtable<String, String> environment = new Hashtable<>(preset.beanProperties(url));
         if (!url.text().isEmpty()) {
             environment.putIfAbsent(Context.PROVIDER_URL, url.text());
         }
@@ -63,17 +63,65 @@ final class ConnectionFactories {
 
     private static ConnectionFactory construct(Preset preset, ConnectionUrl url, String name) throws Exception {
         Class<?> type = Class.forName(name, true, ContextLoader.ofDriver());
+        Map<String, String> properties = preset.beanProperties(url);
+        if (preset.mapUrl.isPresent()) {
+            properties.put(preset.mapUrl.get(), url.text());
+            return checked(type.getConstructor(Map.class).newInstance(nested(properties, preset.mapNested)), name);
+        }
         Object factory;
         if (preset.urlSetter.isPresent()) {
             factory = type.getConstructor().newInstance();
-            set(factory, preset.urlSetter.get(), url.text());
+            BeanProperties.set(factory, preset.urlSetter.get(), url.text());
         } else {
             factory = constructWithUrl(type, url);
         }
-        for (Map.Entry<String, String> property : preset.beanProperties().entrySet()) {
-            set(factory, property.getKey(), property.getValue());
+        if (preset.inner.isPresent()) {
+            setInside(factory, preset.inner.get(), properties);
+        }
+        for (Map.Entry<String, String> property : properties.entrySet()) {
+            BeanProperties.set(factory, property.getKey(), property.getValue());
         }
         return checked(factory, name);
+    }
+
+    /** Moves {@code key.name} into a map of its own below {@code key}. */
+    private static Map<String, Object> nested(Map<String, String> properties, List<String> keys) {
+        Map<String, Object> nested = new HashMap<>(properties);
+        for (String key : keys) {
+            Map<String, String> inside = take(key + ".", properties);
+            nested.keySet().removeIf(name -> name.startsWith(key + "."));
+            if (!inside.isEmpty()) {
+                nested.put(key, inside);
+            }
+        }
+        return nested;
+    }
+
+    /** Those that begin with the prefix, without it. */
+    private static Map<String, String> take(String prefix, Map<String, String> properties) {
+        Map<String, String> taken = new TreeMap<>();
+        properties.forEach((name, value) -> {
+            if (name.startsWith(prefix)) {
+                taken.put(name.substring(prefix.length()), value);
+            }
+        });
+        return taken;
+    }
+
+    /** The library calls back when it connects; a property that is not right is reported by that connect. */
+    private static void setInside(Object factory, Preset.Inner inner, Map<String, String> properties) throws Exception {
+        Map<String, String> inside = take(inner.prefix(), properties);
+        properties.keySet().removeIf(name -> name.startsWith(inner.prefix()));
+        Consumer<Object> setter = held -> {
+            try {
+                for (Map.Entry<String, String> property : inside.entrySet()) {
+                    BeanProperties.set(held, property.getKey(), property.getValue());
+                }
+            } catch (Exception e) {
+                throw new IllegalArgumentException(Failures.words(e), e);
+            }
+        };
+        factory.getClass().getMethod(inner.method(), Consumer.class).invoke(factory, setter);
     }
 
     private static Object constructWithUrl(Class<?> type, ConnectionUrl url) throws Exception {
@@ -93,67 +141,5 @@ final class ConnectionFactories {
         }
         throw new DriverException(name + " is a " + made.getClass().getName() + ", not a "
                 + ConnectionFactory.class.getName() + "; the drivers jms and jms-javax differ in that package");
-    }
-
-    /** @param property {@code name} or {@code setName} */
-    private static void set(Object bean, String property, String value) throws Exception {
-        String setter = property.startsWith("set") && property.length() > 3
-                ? property
-                : "set" + property.substring(0, 1).toUpperCase(Locale.ROOT) + property.substring(1);
-        for (Method method : bean.getClass().getMethods()) {
-            if (method.getName().equals(setter) && method.getParameterCount() == 1) {
-                Optional<Object> argument = convert(property, value, method.getParameterTypes()[0]);
-                if (argument.isPresent()) {
-                    method.invoke(bean, argument.get());
-                    return;
-                }
-            }
-        }
-        throw new DriverException(
-                property + ": unknown property; " + bean.getClass().getName() + " has "
-                        + Arrays.stream(bean.getClass().getMethods())
-                                .filter(method -> method.getName().startsWith("set")
-                                        && method.getName().length() > 3
-                                        && method.getParameterCount() == 1
-                                        && isConvertible(method.getParameterTypes()[0]))
-                                .map(method -> method.getName().substring(3, 4).toLowerCase(Locale.ROOT)
-                                        + method.getName().substring(4))
-                                .sorted()
-                                .distinct()
-                                .collect(Collectors.joining(", ")));
-    }
-
-    private static boolean isConvertible(Class<?> type) {
-        return type == String.class
-                || type == int.class
-                || type == Integer.class
-                || type == long.class
-                || type == Long.class
-                || type == double.class
-                || type == Double.class
-                || type == boolean.class
-                || type == Boolean.class;
-    }
-
-    private static Optional<Object> convert(String property, String value, Class<?> type) throws DriverException {
-        try {
-            if (type == String.class) {
-                return Optional.of(value);
-            } else if (type == int.class || type == Integer.class) {
-                return Optional.of(Integer.valueOf(value));
-            } else if (type == long.class || type == Long.class) {
-                return Optional.of(Long.valueOf(value));
-            } else if (type == double.class || type == Double.class) {
-                return Optional.of(Double.valueOf(value));
-            } else if (type == boolean.class || type == Boolean.class) {
-                if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
-                    throw new DriverException(property + ": '" + value + "'; must be true or false");
-                }
-                return Optional.of(Boolean.valueOf(value));
-            }
-            return Optional.empty();
-        } catch (NumberFormatException e) {
-            throw new DriverException(property + ": '" + value + "'; must be a number", e);
-        }
     }
 }

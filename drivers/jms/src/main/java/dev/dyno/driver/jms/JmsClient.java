@@ -14,6 +14,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.ConnectionMetaData;
 import jakarta.jms.JMSException;
+import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -39,8 +40,21 @@ final class JmsClient implements Client {
         this.jms2 = ConnectionFactories.isJms2(factory);
     }
 
-    boolean isJms2() {
-        return jms2;
+    /** Whether there is a way to send and to hear of the broker's answer later. */
+    boolean sendsWithCompletions() {
+        return jms2 || preset.sendCallback.isPresent();
+    }
+
+    /** That way, for producers like this one. */
+    SendCall sendCall(MessageProducer producer) throws DriverException {
+        return preset.sendCallback.isPresent()
+                ? ProviderCallback.of(preset.sendCallback.get(), producer)
+                : SendCall.COMPLETION_LISTENER;
+    }
+
+    /** What the preset says that the provider lacks. */
+    Set<Capability> without() {
+        return preset.without;
     }
 
     boolean freshMessages(ProducerSpec producer) {
@@ -48,7 +62,7 @@ final class JmsClient implements Client {
     }
 
     boolean syncByCompletion(ProducerSpec producer) {
-        return jms2
+        return sendsWithCompletions()
                 && producer.mode() == SendMode.SYNC
                 && preset.syncByCompletion.match(producer, preset.parameters(url));
     }
@@ -70,8 +84,10 @@ final class JmsClient implements Client {
     public Set<Capability> capabilities() {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
         capabilities.removeAll(preset.without);
-        if (!jms2) {
+        if (!sendsWithCompletions()) {
             capabilities.remove(Capability.ASYNC_SEND);
+        }
+        if (!jms2) {
             capabilities.remove(Capability.SHARED_SUBSCRIPTIONS);
         }
         if (preset.individualAckMode.isEmpty()) {
@@ -112,6 +128,9 @@ final class JmsClient implements Client {
     }
 
     private Connection open(ConnectionSpec connectionSpec) throws DriverException {
+        if (preset.connectsLate) {
+            Reachability.check(url);
+        }
         try {
             return ContextLoader.call(() -> opened(connectionSpec));
         } catch (Exception | LinkageError e) {

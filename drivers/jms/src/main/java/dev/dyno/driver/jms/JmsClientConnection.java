@@ -21,6 +21,7 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.Topic;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,6 +40,7 @@ final class JmsClientConnection implements ClientConnection {
     private final JmsClient client;
     private final TimeSource time;
     private final Set<Failable> producers = ConcurrentHashMap.newKeySet();
+    private final Set<JmsConsumer> consumers = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean reported = new AtomicBoolean();
     private volatile boolean closing;
     private volatile boolean unresponsive;
@@ -78,7 +80,8 @@ final class JmsClientConnection implements ClientConnection {
 
     @Override
     public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
-        if (producer.mode() == SendMode.ASYNC && !client.isJms2()) {
+        Refusals.check(producer, client.without());
+        if (producer.mode() == SendMode.ASYNC && !client.sendsWithCompletions()) {
             throw new DriverException(
                     "asynchronous sends need JMS 2.0, and this client library is older; use synchronous sends");
         }
@@ -89,12 +92,14 @@ final class JmsClientConnection implements ClientConnection {
         }
     }
 
-    private Producer newProducer(ProducerSpec producer, SendListener listener) throws JMSException {
+    private Producer newProducer(ProducerSpec producer, SendListener listener) throws JMSException, DriverException {
         Session session = session(producer.mode() == SendMode.TRANSACTED, Session.AUTO_ACKNOWLEDGE);
         MessageProducer sender = session.createProducer(destination(session, producer.destination()));
         sender.setDeliveryMode(producer.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
         sender.setDisableMessageID(!producer.messageId());
-        sender.setDisableMessageTimestamp(!producer.timestamp());
+        // Of some providers a message without a timestamp never expires.
+        sender.setDisableMessageTimestamp(
+                !producer.timestamp() && producer.timeToLive().isZero());
         sender.setTimeToLive(producer.timeToLive().toMillis());
         if (producer.priority().isPresent()) {
             sender.setPriority(producer.priority().get());
@@ -102,11 +107,16 @@ final class JmsClientConnection implements ClientConnection {
         ProducerResources resources = new ProducerResources(
                 this, session, sender, new MessageMaker(session, producer), producer.destination());
         if (producer.mode() == SendMode.ASYNC) {
-            return register(
-                    new AsyncProducer(resources, client.freshMessages(producer), producer.maxInFlight(), listener));
+            return register(new AsyncProducer(
+                    resources,
+                    client.sendCall(sender),
+                    client.freshMessages(producer),
+                    producer.maxInFlight(),
+                    listener));
         }
-        return register(new BlockingProducer(
-                resources, client.freshMessages(producer), client.syncByCompletion(producer), time));
+        Optional<SendCall> byCompletion =
+                client.syncByCompletion(producer) ? Optional.of(client.sendCall(sender)) : Optional.empty();
+        return register(new BlockingProducer(resources, client.freshMessages(producer), byCompletion, time));
     }
 
     private <P extends Producer & Failable> P register(P producer) {
@@ -122,13 +132,19 @@ final class JmsClientConnection implements ClientConnection {
         producers.remove(producer);
     }
 
+    void forget(JmsConsumer consumer) {
+        consumers.remove(consumer);
+    }
+
     @Override
     public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
+        Refusals.check(consumer, client.without());
         try {
             return ContextLoader.call(() -> {
                 Session session = session(consumer.ackMode() == AckMode.TRANSACTED, client.ackMode(consumer.ackMode()));
                 JmsConsumer made = new JmsConsumer(this, session, receiver(session, consumer), consumer, listener);
                 made.listen();
+                consumers.add(made);
                 return made;
             });
         } catch (Exception | LinkageError e) {
@@ -193,6 +209,11 @@ final class JmsClientConnection implements ClientConnection {
     public void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
         if (!subscription.durable()) {
             return;
+        }
+        // Not every provider refuses by itself.
+        if (consumers.stream().anyMatch(consumer -> consumer.isOf(topic, subscription))) {
+            throw new DriverException("cannot unsubscribe " + subscription.name() + " from " + topic
+                    + ": it has a consumer; close that first");
         }
         try {
             Session session = session(false, Session.AUTO_ACKNOWLEDGE);

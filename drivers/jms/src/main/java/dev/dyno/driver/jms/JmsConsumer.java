@@ -3,7 +3,9 @@ package dev.dyno.driver.jms;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -123,8 +125,14 @@ final class JmsConsumer implements Consumer {
         }
     }
 
+    boolean isOf(Destination topic, Subscription subscription) {
+        return spec.destination().equals(topic)
+                && spec.subscription().filter(subscription::equals).isPresent();
+    }
+
     @Override
     public void close() {
+        connection.forget(this);
         connection.close("consumer", () -> {
             try {
                 consumer.close();

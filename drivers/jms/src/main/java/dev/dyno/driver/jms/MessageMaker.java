@@ -51,12 +51,17 @@ final class MessageMaker {
         return message;
     }
 
-    /** Replaces the body. A text of one character per byte is the one allocation that JMS leaves no way around. */
+    /** Gives a new body to a message that has one. */
+    void refill(Message message, ByteBuffer body) throws JMSException {
+        message.clearBody();
+        fill(message, body);
+    }
+
+    /** Gives a body to a message without one. A text of one character per byte is the one allocation that JMS leaves no way around. */
     void fill(Message message, ByteBuffer body) throws JMSException {
         final byte[] array = body.array();
         final int offset = body.arrayOffset() + body.position();
         final int length = body.remaining();
-        message.clearBody();
         if (text) {
             ((TextMessage) message).setText(new String(array, offset, length, StandardCharsets.ISO_8859_1));
         } else {

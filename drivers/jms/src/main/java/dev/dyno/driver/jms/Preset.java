@@ -24,12 +24,22 @@ import java.util.stream.Collectors;
  * <tr><td>{@code jms.connectionFactory}</td><td>class of the connection factory, with a constructor that takes the URL, or with
  *     one without arguments and {@code jms.urlSetter}</td></tr>
  * <tr><td>{@code jms.urlSetter}</td><td>method of the factory that takes the URL, for instance {@code setBrokerURL}</td></tr>
+ * <tr><td>{@code jms.map.url}</td><td>the factory's constructor takes a {@code Map} instead, and this is its key for the URL; all
+ *     properties that are not in this table go into the map</td></tr>
+ * <tr><td>{@code jms.map.nested}</td><td>keys of that map, comma-separated, that are maps themselves: {@code key.name=value} goes
+ *     into them</td></tr>
+ * <tr><td>{@code jms.inner}</td><td>{@code prefix:method}: a method of the factory that takes a {@link
+ *     java.util.function.Consumer} of what it holds inside; properties that begin with the prefix are set on that</td></tr>
  * <tr><td>{@code jms.jndi.factoryName}</td><td>name to look the factory up by, where there is any {@code java.naming.*}
  *     property; {@code ConnectionFactory} by default. All properties that are not in this table go to the JNDI environment
  *     then</td></tr>
  * <tr><td>{@code jms.url.defaults}</td><td>{@code a=b&c=d}: query parameters that a URL gets if it lacks them</td></tr>
  * <tr><td>{@code jms.url.prefixes}</td><td>properties that begin with one of these, comma-separated, become query
  *     parameters; all others call the setter of that name of the connection factory</td></tr>
+ * <tr><td>{@code jms.url.prefix}</td><td>all those others become query parameters too, with this before their name</td></tr>
+ * <tr><td>{@code jms.connectsLate}</td><td>{@code true}: the provider connects with the first producer or consumer only</td></tr>
+ * <tr><td>{@code jms.sendCallback}</td><td>interface of the provider's own callback that {@code send(Message, …)} takes, where it
+ *     has no completion listeners</td></tr>
  * <tr><td>{@code jms.individualAckMode}</td><td>the provider's number for sessions with individual acknowledgement</td></tr>
  * <tr><td>{@code jms.without}</td><td>names of {@link Capability}, comma-separated, that the provider lacks</td></tr>
  * <tr><td>{@code jms.clientAcks}</td><td>{@link Rules}: for which producers a completed send says nothing about the
@@ -41,15 +51,23 @@ import java.util.stream.Collectors;
  *     card</td></tr>
  * <tr><td>{@code jms.protocol}</td><td>the wire protocol, for the semantics card</td></tr>
  * </table>
+ *
+ * <p>In values of properties that are not in this table, <code>${host}</code> and <code>${port}</code> stand for those of the URL.
  */
 final class Preset {
 
     private static final Set<String> KEYS = new TreeSet<>(Set.of(
             "jms.connectionFactory",
             "jms.urlSetter",
+            "jms.map.url",
+            "jms.map.nested",
+            "jms.inner",
             "jms.jndi.factoryName",
+            "jms.connectsLate",
             "jms.url.defaults",
             "jms.url.prefixes",
+            "jms.url.prefix",
+            "jms.sendCallback",
             "jms.individualAckMode",
             "jms.without",
             "jms.clientAcks",
@@ -59,13 +77,21 @@ final class Preset {
             "jms.protocol"));
 
     /** Keys of driver.properties that are meant for the tool. */
-    private static final Set<String> OF_THE_TOOL = Set.of("class", "description", "defaultUrl");
+    private static final Set<String> OF_THE_TOOL = Set.of("class", "description", "defaultUrl", "schemes");
+
+    /** What the factory holds inside, and how to get at it. */
+    record Inner(String prefix, String method) {}
 
     /** A connection parameter on the semantics card. */
     record Fact(String name, String parameter, String whenAbsent) {}
 
     final Optional<String> connectionFactory;
     final Optional<String> urlSetter;
+    final Optional<String> mapUrl;
+    final List<String> mapNested;
+    final Optional<Inner> inner;
+    final boolean connectsLate;
+    final Optional<String> sendCallback;
     final OptionalInt individualAckMode;
     final Set<Capability> without;
     final Rules clientAcks;
@@ -80,12 +106,16 @@ final class Preset {
 
     /** @throws DriverException if a key of the driver is unknown or its value cannot be understood */
     Preset(Map<String, String> properties) throws DriverException {
-        List<String> prefixes = list(properties.getOrDefault("jms.url.prefixes", ""));
         for (Map.Entry<String, String> property : new TreeMap<>(properties).entrySet()) {
-            sort(property.getKey(), property.getValue(), prefixes);
+            sort(property.getKey(), property.getValue(), properties);
         }
         connectionFactory = Optional.ofNullable(settings.get("jms.connectionFactory"));
         urlSetter = Optional.ofNullable(settings.get("jms.urlSetter"));
+        mapUrl = Optional.ofNullable(settings.get("jms.map.url"));
+        mapNested = list(settings.getOrDefault("jms.map.nested", ""));
+        inner = inner("jms.inner");
+        connectsLate = Boolean.parseBoolean(settings.getOrDefault("jms.connectsLate", "false"));
+        sendCallback = Optional.ofNullable(settings.get("jms.sendCallback"));
         individualAckMode = integer("jms.individualAckMode");
         without = capabilities("jms.without");
         clientAcks = rules("jms.clientAcks");
@@ -99,15 +129,19 @@ final class Preset {
         }
     }
 
-    private void sort(String key, String value, List<String> prefixes) throws DriverException {
+    private void sort(String key, String value, Map<String, String> all) throws DriverException {
         if (KEYS.contains(key)) {
             settings.put(key, value);
-        } else if (prefixes.stream().anyMatch(key::startsWith)) {
+        } else if (list(all.getOrDefault("jms.url.prefixes", "")).stream().anyMatch(key::startsWith)) {
             urlParameters.put(key, value);
-        } else if (key.startsWith("jms.")) {
+        } else if (key.startsWith("jms.") && !all.containsKey("jms.map.url")) {
             throw new DriverException(
                     key + ": unknown property of the JMS driver; expected one of " + String.join(", ", KEYS));
-        } else if (!OF_THE_TOOL.contains(key)) {
+        } else if (OF_THE_TOOL.contains(key)) {
+            return;
+        } else if (all.containsKey("jms.url.prefix")) {
+            urlParameters.put(all.get("jms.url.prefix") + key, value);
+        } else {
             beanProperties.put(key, value);
         }
     }
@@ -122,8 +156,12 @@ final class Preset {
     }
 
     /** Properties of the connection factory, or of the JNDI environment. */
-    Map<String, String> beanProperties() {
-        return beanProperties;
+    Map<String, String> beanProperties(ConnectionUrl url) {
+        Map<String, String> filledIn = new TreeMap<>(beanProperties);
+        url.authority()
+                .ifPresent(authority -> filledIn.replaceAll((key, value) -> value.replace("${host}", authority.host())
+                        .replace("${port}", Integer.toString(authority.port()))));
+        return filledIn;
     }
 
     /** Whether the user left this parameter to the preset. */
@@ -165,12 +203,24 @@ final class Preset {
     /** Everything that was said about the connection, in the URL or by a property. */
     Map<String, String> parameters(ConnectionUrl url) {
         Map<String, String> parameters = url.parameters();
-        parameters.putAll(beanProperties);
+        parameters.putAll(beanProperties(url));
         return parameters;
     }
 
     private Rules rules(String key) throws DriverException {
         return Rules.parse(key, settings.getOrDefault(key, ""));
+    }
+
+    private Optional<Inner> inner(String key) throws DriverException {
+        String text = settings.get(key);
+        if (text == null) {
+            return Optional.empty();
+        }
+        String[] parts = text.split(":", -1);
+        if (parts.length != 2) {
+            throw new DriverException(key + ": '" + text + "'; must be prefix:method");
+        }
+        return Optional.of(new Inner(parts[0].strip(), parts[1].strip()));
     }
 
     private OptionalInt integer(String key) throws DriverException {

@@ -12,6 +12,18 @@ final class Reachability {
 
     private Reachability() {}
 
+    /**
+     * Fails if the first broker of the URL does not accept connections; for providers that connect with the first
+     * producer or consumer only.
+     */
+    static void check(ConnectionUrl url) throws DriverException {
+        DriverException unreachable = new DriverException("cannot connect to " + url.text());
+        DriverException explained = explain(unreachable, url);
+        if (explained != unreachable) {
+            throw explained;
+        }
+    }
+
     /** The failure, with the operating system's words if the first broker of the URL cannot be reached. */
     static DriverException explain(DriverException failure, ConnectionUrl url) {
         if (url.authority().isEmpty()) {

@@ -1,0 +1,153 @@
+package dev.dyno.driver.openwire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.tck.DriverFolder;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(60)
+class OpenWireTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    Path folder;
+
+    private TestBroker broker;
+
+    @BeforeEach
+    void startBroker() throws Exception {
+        broker = new TestBroker(folder);
+    }
+
+    @AfterEach
+    void stopBroker() {
+        broker.close();
+    }
+
+    private static ProducerSpec producer(SendMode mode, boolean persistent) {
+        return new ProducerSpec(
+                Destination.parse("queue://q"),
+                mode,
+                10,
+                persistent,
+                BodyType.BYTES,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+    }
+
+    private Client open(String query, Map<String, String> properties) throws DriverException {
+        return new JmsDriver()
+                .open(DriverFolder.ofThisModule().spec(broker.url() + query, Optional.empty(), properties));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', ASYNC, true, BROKER",
+        "'', ASYNC, false, BROKER",
+        "'', SYNC, true, BROKER",
+        "'', SYNC, false, BROKER",
+        "'', TRANSACTED, false, BROKER",
+        "?jms.useAsyncSend=true, ASYNC, true, BROKER",
+        "?jms.useAsyncSend=true, SYNC, true, CLIENT",
+        "?jms.useAsyncSend=true, SYNC, false, BROKER",
+        "?jms.useAsyncSend=true, TRANSACTED, true, BROKER",
+    })
+    void whoAcknowledgesDependsOnTheUrl(String query, SendMode mode, boolean persistent, AcknowledgedBy expected)
+            throws Exception {
+        try (Client client = open(query, Map.of())) {
+            assertThat(client.semantics(producer(mode, persistent)).acknowledgedBy())
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aPropertyIsThatParameterOfTheUrl() throws Exception {
+        try (Client client = open("", Map.of("useAsyncSend", "true", "jms.prefetchPolicy.all", "17"))) {
+            client.connect(new ConnectionSpec(Optional.empty(), failure -> {})).close();
+            Semantics card = client.semantics(producer(SendMode.SYNC, true));
+            assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
+            assertThat(card.facts())
+                    .containsEntry("client", "ActiveMQ 6.3.1")
+                    .containsEntry("protocol", "OpenWire")
+                    .containsEntry("asynchronous sends", "true")
+                    .containsEntry("prefetch", "17")
+                    .containsEntry("producer window", "0")
+                    .containsEntry("compression", "false");
+        }
+    }
+
+    @Test
+    void anUnknownPropertyIsRefusedInTheLibrarysWords() {
+        assertThatThrownBy(() -> open("", Map.of("prefetchSize", "17")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("prefetchSize=17")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aBrokerThatStopsFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
+        AtomicInteger failures = new AtomicInteger();
+        CountDownLatch failed = new CountDownLatch(1);
+        AtomicInteger completions = new AtomicInteger();
+        try (Client client = open("", Map.of())) {
+            ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {
+                failures.incrementAndGet();
+                failed.countDown();
+            }));
+            Producer producer = connection.createProducer(
+                    producer(SendMode.ASYNC, true), (token, failure) -> completions.incrementAndGet());
+            Thread stopper = new Thread(broker::close);
+            int accepted = 0;
+            try {
+                for (int i = 0; i < 10; i++) {
+                    producer.trySend(ByteBuffer.allocate(100), i);
+                    accepted++;
+                    if (i == 5) {
+                        stopper.start();
+                        assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
+                    }
+                }
+            } catch (DriverException e) {
+                assertThat(e).hasMessageNotContaining("\n");
+            }
+            stopper.join();
+            producer.close();
+            assertThat(completions.get()).isEqualTo(accepted);
+            assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(100), 0))
+                    .isInstanceOf(DriverException.class);
+            connection.close();
+            assertThat(failures.get()).isEqualTo(1);
+        }
+    }
+}
