@@ -1,0 +1,161 @@
+package dev.dyno.broker.activemq;
+
+import java.io.File;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.activemq.broker.BrokerPlugin;
+import org.apache.activemq.broker.BrokerService;
+import org.apache.activemq.broker.TransportConnector;
+import org.apache.activemq.broker.region.policy.PolicyEntry;
+import org.apache.activemq.broker.region.policy.PolicyMap;
+import org.apache.activemq.security.AuthenticationUser;
+import org.apache.activemq.security.SimpleAuthenticationPlugin;
+import org.apache.activemq.store.kahadb.KahaDBPersistenceAdapter;
+
+/**
+ * One embedded broker, set up by properties whose names are the knobs of the recipe; a missing one leaves the broker's own
+ * default. The ports, {@code port} (OpenWire), {@code amqp-port}, {@code mqtt-port} and {@code stomp-port}, are always there; 0
+ * is a free one.
+ */
+final class ActiveMqServer {
+
+    private static final String PORT = "port";
+    private static final Map<String, String> TRANSPORTS =
+            Map.of(PORT, "tcp", "amqp-port", "amqp", "mqtt-port", "mqtt", "stomp-port", "stomp");
+
+    private final Properties settings;
+    private final BrokerService broker = new BrokerService();
+    private final KahaDBPersistenceAdapter store = new KahaDBPersistenceAdapter();
+    private final PolicyEntry queues = new PolicyEntry();
+    private final Map<String, TransportConnector> connectors = new LinkedHashMap<>();
+
+    ActiveMqServer(Properties settings) {
+        this.settings = settings;
+    }
+
+    void start() throws Exception {
+        broker.setBrokerName("dyno");
+        broker.setUseJmx(false);
+        broker.setSchedulerSupport(false);
+        broker.setDataDirectory(settings.getProperty("data"));
+        broker.setPersistent(flag("persistence-enabled"));
+        broker.setAdvisorySupport(flag("advisory-messages"));
+        if (broker.isPersistent()) {
+            setUpStore();
+        }
+        setUpMemory();
+        if (flag("security")) {
+            requireUser();
+        }
+        boolean tls = flag("tls");
+        if (tls) {
+            broker.setSslContext(
+                    Pem.context(settings.getProperty("tls-certificate", ""), settings.getProperty("tls-key", "")));
+        }
+        for (Map.Entry<String, String> transport : TRANSPORTS.entrySet()) {
+            connectors.put(transport.getKey(), broker.addConnector(uri(transport.getKey(), transport.getValue(), tls)));
+        }
+        broker.start();
+        if (!broker.waitUntilStarted()) {
+            Throwable cause = broker.getStartException();
+            throw new IllegalStateException("the broker did not start: " + cause, cause);
+        }
+    }
+
+    /** What the broker says that it runs with, under the names of the knobs, and its ports. */
+    Map<String, String> facts() throws Exception {
+        Map<String, String> facts = new LinkedHashMap<>();
+        for (Map.Entry<String, TransportConnector> connector : connectors.entrySet()) {
+            InetSocketAddress bound = connector.getValue().getServer().getSocketAddress();
+            facts.put(connector.getKey(), Integer.toString(bound.getPort()));
+        }
+        facts.put("version", BrokerService.BROKER_VERSION);
+        facts.put("persistence-enabled", Boolean.toString(broker.isPersistent()));
+        if (broker.isPersistent()) {
+            facts.put("journal-disk-sync", store.getJournalDiskSyncStrategy());
+            facts.put("journal-disk-sync-interval", Long.toString(store.getJournalDiskSyncInterval()));
+            facts.put("journal-file-size", Integer.toString(store.getJournalMaxFileLength()));
+            facts.put("concurrent-store-and-dispatch", Boolean.toString(store.isConcurrentStoreAndDispatchQueues()));
+        }
+        facts.put(
+                "memory-limit",
+                Long.toString(broker.getSystemUsage().getMemoryUsage().getLimit()));
+        facts.put("producer-flow-control", Boolean.toString(queues.isProducerFlowControl()));
+        facts.put("java", System.getProperty("java.version", "unknown"));
+        facts.put("heap-max-bytes", Long.toString(Runtime.getRuntime().maxMemory()));
+        return facts;
+    }
+
+    private void setUpStore() throws Exception {
+        store.setDirectory(new File(settings.getProperty("data"), "kahadb"));
+        if (has("journal-disk-sync")) {
+            store.setJournalDiskSyncStrategy(settings.getProperty("journal-disk-sync"));
+        }
+        if (has("journal-disk-sync-interval")) {
+            store.setJournalDiskSyncInterval(number("journal-disk-sync-interval"));
+        }
+        if (has("journal-file-size")) {
+            store.setJournalMaxFileLength(Math.toIntExact(number("journal-file-size")));
+        }
+        if (has("concurrent-store-and-dispatch")) {
+            store.setConcurrentStoreAndDispatchQueues(flag("concurrent-store-and-dispatch"));
+        }
+        broker.setPersistenceAdapter(store);
+    }
+
+    private void setUpMemory() {
+        if (has("memory-limit")) {
+            broker.getSystemUsage().getMemoryUsage().setLimit(number("memory-limit"));
+        }
+        if (has("store-limit")) {
+            broker.getSystemUsage().getStoreUsage().setLimit(number("store-limit"));
+        }
+        if (has("temp-limit")) {
+            broker.getSystemUsage().getTempUsage().setLimit(number("temp-limit"));
+        }
+        PolicyMap map = new PolicyMap();
+        map.setPolicyEntries(List.of(setUp(queues, "queue"), setUp(new PolicyEntry(), "topic")));
+        broker.setDestinationPolicy(map);
+    }
+
+    private PolicyEntry setUp(PolicyEntry policy, String kind) {
+        if (kind.equals("queue")) {
+            policy.setQueue(">");
+        } else {
+            policy.setTopic(">");
+        }
+        if (has("destination-memory-limit")) {
+            policy.setMemoryLimit(number("destination-memory-limit"));
+        }
+        if (has("producer-flow-control")) {
+            policy.setProducerFlowControl(flag("producer-flow-control"));
+        }
+        return policy;
+    }
+
+    private void requireUser() {
+        AuthenticationUser user =
+                new AuthenticationUser(settings.getProperty("user"), settings.getProperty("password"), "dyno");
+        broker.setPlugins(new BrokerPlugin[] {new SimpleAuthenticationPlugin(List.of(user))});
+    }
+
+    private String uri(String port, String transport, boolean tls) {
+        String scheme = !tls ? transport : transport.equals("tcp") ? "ssl" : transport + "+ssl";
+        return scheme + "://127.0.0.1:" + settings.getProperty(port);
+    }
+
+    private boolean has(String name) {
+        return settings.containsKey(name);
+    }
+
+    private boolean flag(String name) {
+        return Boolean.parseBoolean(settings.getProperty(name));
+    }
+
+    private long number(String name) {
+        return Long.parseLong(settings.getProperty(name));
+    }
+}

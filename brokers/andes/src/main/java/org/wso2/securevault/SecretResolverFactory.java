@@ -1,0 +1,18 @@
+package org.wso2.securevault;
+
+import java.util.Properties;
+import org.apache.axiom.om.OMElement;
+
+/** The two ways in which Andes asks for a resolver. */
+public final class SecretResolverFactory {
+
+    private SecretResolverFactory() {}
+
+    public static SecretResolver create(Properties configuration) {
+        return new SecretResolver();
+    }
+
+    public static SecretResolver create(OMElement configuration, boolean captureOnly) {
+        return new SecretResolver();
+    }
+}

@@ -1,0 +1,160 @@
+package dev.dyno.broker.resolver;
+
+import eu.maveniverse.maven.mima.context.Context;
+import eu.maveniverse.maven.mima.context.ContextOverrides;
+import eu.maveniverse.maven.mima.context.Runtimes;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.RepositorySystemSession;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.collection.CollectResult;
+import org.eclipse.aether.collection.DependencyCollectionException;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.graph.Exclusion;
+import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.resolution.ArtifactResult;
+import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.resolution.DependencyResolutionException;
+import org.eclipse.aether.util.filter.DependencyFilterUtils;
+import org.eclipse.aether.util.graph.visitor.PreorderNodeListGenerator;
+import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
+
+/**
+ * Fetches artifacts with all that they depend on into the user's local Maven repository, by the user's Maven settings.
+ *
+ * <p>Arguments: coordinates ({@code group:artifact:version}), of which {@code exclude=group:artifact} leaves out what somebody
+ * depends on and {@code pin=group:artifact:version} fixes its version. Standard output, a line each: {@code READING n} while
+ * {@code n} descriptions have been read; {@code FETCHING n of m bytes} while n of m jars are here; then {@code JAR path} for
+ * each, in the order of the class path, and {@code DONE}; or {@code FAILED} with a sentence for the user. Ends at the end of
+ * standard input, which is the end of the tool.
+ */
+public final class Resolver {
+
+    private static final String EXCLUDE = "exclude=";
+    private static final String PIN = "pin=";
+
+    private final RepositorySystem system;
+    private final RepositorySystemSession session;
+    private final List<RemoteRepository> repositories;
+    private final Progress progress;
+
+    private Resolver(Context context, Progress progress) {
+        this.progress = progress;
+        system = context.repositorySystem();
+        session = context.repositorySystemSession();
+        repositories = context.remoteRepositories();
+    }
+
+    public static void main(String[] args) {
+        PrintStream out = System.out;
+        endWithTheTool();
+        Progress progress = new Progress(out);
+        ContextOverrides.Builder overrides = ContextOverrides.create()
+                .withUserSettings(true)
+                // Repositories that POMs of old times name are gone, and asking for each of them takes a minute.
+                .ignoreArtifactDescriptorRepositories(true)
+                // Without the description of a jar, what it depends on would be missing without a word.
+                .artifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))
+                .transferListener(progress);
+        String localRepository = System.getProperty("maven.repo.local");
+        if (localRepository != null) {
+            overrides.withLocalRepositoryOverride(Path.of(localRepository));
+        }
+        MavenHome.find().ifPresent(overrides::withMavenSystemHomeOverride);
+        int status = 1;
+        try (Context context = context(overrides)) {
+            status = new Resolver(context, progress).run(List.of(args), out);
+        } catch (RuntimeException e) {
+            out.println("FAILED cannot be fetched: " + Causes.words(e) + ".");
+        }
+        out.flush();
+        System.exit(status);
+    }
+
+    private static Context context(ContextOverrides.Builder overrides) {
+        boolean offline;
+        try (Context asked = Runtimes.INSTANCE.getRuntime().create(overrides.build())) {
+            offline = Offline.inSettingsOf(asked);
+        }
+        // A new one: what is customised later forgets the system's properties, without which some POMs cannot be read.
+        return Runtimes.INSTANCE.getRuntime().create(overrides.offline(offline).build());
+    }
+
+    private int run(List<String> args, PrintStream out) {
+        List<Dependency> wanted = new ArrayList<>();
+        List<Dependency> pins = new ArrayList<>();
+        List<Exclusion> exclusions = new ArrayList<>();
+        for (String arg : args) {
+            if (arg.startsWith(EXCLUDE)) {
+                String[] parts = arg.substring(EXCLUDE.length()).split(":", -1);
+                exclusions.add(new Exclusion(parts[0], parts[1], "*", "*"));
+            } else if (arg.startsWith(PIN)) {
+                pins.add(new Dependency(new DefaultArtifact(arg.substring(PIN.length())), "runtime"));
+            } else {
+                wanted.add(new Dependency(new DefaultArtifact(arg), "runtime"));
+            }
+        }
+        List<Dependency> roots =
+                wanted.stream().map(d -> d.setExclusions(exclusions)).toList();
+        try {
+            for (ArtifactResult jar : resolve(new CollectRequest(roots, pins, repositories))) {
+                out.println("JAR " + jar.getArtifact().getFile().getAbsolutePath());
+            }
+            out.println("DONE");
+            return 0;
+        } catch (DependencyCollectionException | DependencyResolutionException e) {
+            out.println("FAILED " + sentence(e, wanted.get(0).getArtifact()));
+            return 1;
+        }
+    }
+
+    private List<ArtifactResult> resolve(CollectRequest request)
+            throws DependencyCollectionException, DependencyResolutionException {
+        CollectResult collected = system.collectDependencies(session, request);
+        PreorderNodeListGenerator nodes = new PreorderNodeListGenerator();
+        collected.getRoot().accept(nodes);
+        progress.expect(nodes.getArtifacts(true).size());
+        DependencyRequest all =
+                new DependencyRequest(collected.getRoot(), DependencyFilterUtils.classpathFilter("compile", "runtime"));
+        return system.resolveDependencies(session, all).getArtifactResults();
+    }
+
+    private String sentence(Exception failure, Artifact first) {
+        boolean offline = session.isOffline();
+        String place =
+                session.getLocalRepository().getBasedir() + (offline ? ", and Maven's settings say offline" : "");
+        List<String> versions = offline ? List.of() : new Versions(system, session, repositories).of(first);
+        Optional<Artifact> missing = Causes.missing(failure);
+        if (!versions.isEmpty() && !versions.contains(first.getVersion())) {
+            return "version " + first.getVersion() + " does not exist; the newest are "
+                    + String.join(", ", Versions.newest(versions)) + ".";
+        } else if (missing.isPresent()) {
+            return missing.get() + " is neither to be fetched nor in " + place + ": " + Causes.words(failure) + ".";
+        }
+        return "cannot be fetched into " + place + ": " + Causes.words(failure) + ".";
+    }
+
+    private static void endWithTheTool() {
+        Thread watch = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // Nothing is ever said.
+                        }
+                    } catch (IOException e) {
+                        // A broken pipe is an end, too.
+                    }
+                    Runtime.getRuntime().halt(1);
+                },
+                "tool-watch");
+        watch.setDaemon(true);
+        watch.start();
+    }
+}
