@@ -24,6 +24,8 @@ class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            // The contract of the drivers is on the class path as a jar of tests.
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("dev.dyno");
 
     private static final String HDR = "org.HdrHistogram";
@@ -37,7 +39,22 @@ class ArchitectureTest {
             new Rule("pace", DRIVER_SPI),
             new Rule("workload", DRIVER_SPI, "dev.dyno.pace"),
             new Rule("result", HDR),
-            new Rule("load", DRIVER_SPI, "dev.dyno.pace", "dev.dyno.workload", "dev.dyno.result", HDR),
+            new Rule(
+                    "resource",
+                    DRIVER_SPI,
+                    "dev.dyno.result",
+                    "tools.jackson..",
+                    "oshi..",
+                    "javax.management..",
+                    "com.sun.tools.attach"),
+            new Rule(
+                    "load",
+                    DRIVER_SPI,
+                    "dev.dyno.pace",
+                    "dev.dyno.workload",
+                    "dev.dyno.result",
+                    "dev.dyno.resource",
+                    HDR),
             new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "org.snakeyaml.engine.."),
             new Rule("report", "dev.dyno.result", HDR, "tools.jackson.."),
             new Rule(

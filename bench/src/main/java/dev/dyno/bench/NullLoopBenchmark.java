@@ -16,6 +16,7 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.RunResult;
 import dev.dyno.sim.NullDriver;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -67,7 +68,8 @@ public class NullLoopBenchmark {
     public long messages() {
         try (SystemTime time = new SystemTime()) {
             Target target = new Target("null", "null://bench", Optional.empty(), Optional.empty(), Map.of());
-            RunPlan plan = new RunPlan(workload(), target, target, Slice.WHOLE, 1, false, 0, Map.of(), Map.of());
+            RunPlan plan = new RunPlan(
+                    workload(), target, target, Slice.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
             RunResult result = new LocalRunner(
                             plan,
                             (t, clock) -> new NullDriver()

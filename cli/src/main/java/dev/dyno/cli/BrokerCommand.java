@@ -44,8 +44,18 @@ final class BrokerCommand implements Runnable {
             footer = {"", "Example: dyno broker list"})
     int list() throws BrokerException {
         PrintWriter out = spec.commandLine().getOut();
+        BrokerLauncher launcher = new BrokerLauncher(Home.find().path());
         for (Recipe recipe : Recipes.in(Home.find().path()).all()) {
-            out.printf(Locale.ROOT, "%s %s (bundled): %s%n", recipe.name(), recipe.version(), recipe.description());
+            out.printf(
+                    Locale.ROOT,
+                    "%s %s (%s): %s%n",
+                    recipe.name(),
+                    recipe.version().orElse(""),
+                    launcher.availability(recipe)
+                            .name()
+                            .toLowerCase(Locale.ROOT)
+                            .replace('_', ' '),
+                    recipe.description());
             for (Knob knob : recipe.knobs().values()) {
                 out.printf(
                         Locale.ROOT,
@@ -113,6 +123,7 @@ final class BrokerCommand implements Runnable {
             out.printf(Locale.ROOT, "%s %s, process %d%n", broker.name(), broker.version(), broker.pid());
             broker.urls()
                     .forEach((driver, url) -> out.printf(Locale.ROOT, "    --driver %-8s --url %s%n", driver, url));
+            broker.pages().forEach((page, url) -> out.printf(Locale.ROOT, "    %s: %s%n", page, url));
             out.println("Ctrl+C stops it.");
             out.flush();
             boolean[] died = {false};

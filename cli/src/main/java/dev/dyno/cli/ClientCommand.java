@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  dyno client queue://TEST_QUEUE --duration 10 --show-latency",
-            "  dyno client --url tcp://localhost:61616 --rate 30000 --max-pending 100 --warmup 20 --duration 80 queue://TEST_QUEUE"
+            "  dyno client --url tcp://localhost:61616 --rate 30000 --max-pending 100 --warmup 20 --duration 80 queue://TEST_QUEUE",
+            "  dyno client --persistent --rate 1000 --duration 20 --reconnect --at 5s kill --at 8s restart queue://TEST_QUEUE"
         })
 final class ClientCommand implements Callable<Integer>, Refusal.Complete {
 
@@ -32,6 +33,12 @@ final class ClientCommand implements Callable<Integer>, Refusal.Complete {
     private TargetOptions target = new TargetOptions();
 
     @Mixin
+    private ResourceOptions resources = new ResourceOptions();
+
+    @Mixin
+    private FaultOptions faults = new FaultOptions();
+
+    @Mixin
     private ConsumerTargetOptions consumerTarget = new ConsumerTargetOptions();
 
     @Mixin
@@ -43,7 +50,15 @@ final class ClientCommand implements Callable<Integer>, Refusal.Complete {
     @Override
     public Integer call() {
         return new LoadVerb(
-                        spec, Sides.BOTH, run, target, consumerTarget, Optional.of(producers), Optional.of(consumers))
+                        spec,
+                        Sides.BOTH,
+                        run,
+                        target,
+                        resources,
+                        faults,
+                        consumerTarget,
+                        Optional.of(producers),
+                        Optional.of(consumers))
                 .call();
     }
 }

@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Target;
@@ -15,13 +16,19 @@ final class ConfigMap {
 
     private ConfigMap() {}
 
-    static Map<String, Object> of(Workload workload, Target producers, Target consumers) {
+    static Map<String, Object> of(Workload workload, FaultPlan faults, Target producers, Target consumers) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("warmup", text(workload.phases().warmup()));
         map.put("duration", text(workload.phases().duration()));
         map.put("drain", text(workload.phases().drain()));
         map.put("producers", workload.producers().stream().map(ConfigMap::of).toList());
         map.put("consumers", workload.consumers().stream().map(ConfigMap::of).toList());
+        map.put(
+                "faults",
+                faults.faults().stream()
+                        .map(fault -> text(fault.at()) + " " + fault.action().word())
+                        .toList());
+        faults.reconnectDelay().ifPresent(delay -> map.put("reconnectDelay", text(delay)));
         map.put("producerTarget", of(producers));
         map.put("consumerTarget", of(consumers));
         return map;

@@ -27,6 +27,12 @@ final class ConsumerCommand implements Callable<Integer>, Refusal.Complete {
     private TargetOptions target = new TargetOptions();
 
     @Mixin
+    private ResourceOptions resources = new ResourceOptions();
+
+    @Mixin
+    private FaultOptions faults = new FaultOptions();
+
+    @Mixin
     private ConsumerOptions consumers = new ConsumerOptions();
 
     @Override
@@ -36,6 +42,8 @@ final class ConsumerCommand implements Callable<Integer>, Refusal.Complete {
                         Sides.CONSUMERS,
                         run,
                         target,
+                        resources,
+                        faults,
                         new ConsumerTargetOptions(),
                         Optional.empty(),
                         Optional.of(consumers))

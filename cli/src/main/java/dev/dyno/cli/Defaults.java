@@ -29,6 +29,7 @@ final class Defaults {
     static final String ACK_MODE = "auto";
     static final String CONSUME = "listener";
     static final String POLL_INTERVAL = "1ms";
+    static final String RECONNECT_DELAY = "100ms";
     static final String SEED = "1";
 
     private Defaults() {}

@@ -12,13 +12,17 @@ import dev.dyno.pace.Slice;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.report.Reporters;
 import dev.dyno.report.Sides;
+import dev.dyno.resource.Probes;
 import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,10 +32,15 @@ final class LoadVerb {
 
     private static final int HEX = 16;
 
+    /** Of the log of a broker that has died, on the console; the result has more. */
+    private static final int LAST_LINES = 10;
+
     private final CommandSpec spec;
     private final Sides sides;
     private final RunOptions run;
     private final TargetOptions targetOptions;
+    private final ResourceOptions resourceOptions;
+    private final FaultOptions faultOptions;
     private final Optional<ProducerOptions> producers;
     private final Optional<ConsumerOptions> consumers;
     private final PrintWriter out;
@@ -46,6 +55,8 @@ final class LoadVerb {
             Sides sides,
             RunOptions run,
             TargetOptions targetOptions,
+            ResourceOptions resourceOptions,
+            FaultOptions faultOptions,
             ConsumerTargetOptions consumerTargetOptions,
             Optional<ProducerOptions> producers,
             Optional<ConsumerOptions> consumers) {
@@ -53,6 +64,8 @@ final class LoadVerb {
         this.sides = sides;
         this.run = run;
         this.targetOptions = targetOptions;
+        this.resourceOptions = resourceOptions;
+        this.faultOptions = faultOptions;
         this.producers = producers;
         this.consumers = consumers;
         out = spec.commandLine().getOut();
@@ -64,29 +77,44 @@ final class LoadVerb {
     int call() {
         ParseProblems.of(spec).forEach(problems::add);
         Workload workload = new WorkloadReader(run, problems).read(spec.name(), producers, consumers);
+        FaultPlan faults = new FaultReader(faultOptions, problems)
+                .read(targets.managedBroker().isPresent(), workload.phases().duration(), run.duration);
         long runId = runId();
+        Resources resources =
+                Resources.of(resourceOptions, targets.managedBroker().isPresent(), problems);
         checkOptions();
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
         Outputs outputs = Outputs.of(run, sides, isScheduled(workload), out, err);
         try (SystemTime time = new SystemTime();
-                StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home)) {
-            return load(workload, runId, broker, outputs, time);
-        } catch (StartedBroker.CannotStart e) {
+                StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home, err)) {
+            return load(workload, faults, runId, broker, resources, outputs, time);
+        } catch (StartedBroker.CannotStart | Resources.CannotRead e) {
             err.println("dyno " + spec.name() + ": " + e.getMessage());
             return Exit.FAILED;
         }
     }
 
-    private int load(Workload workload, long runId, StartedBroker broker, Outputs outputs, SystemTime time)
-            throws StartedBroker.CannotStart {
+    private int load(
+            Workload workload,
+            FaultPlan faults,
+            long runId,
+            StartedBroker broker,
+            Resources resources,
+            Outputs outputs,
+            SystemTime time)
+            throws StartedBroker.CannotStart, Resources.CannotRead {
         SystemTime.prepareThread();
         Stopper stopper = new Stopper();
         Signals.endInGoodOrder(stopper);
         Map<String, String> urls = broker.awaitUrls();
         Target producerTarget = targets.producers(urls);
         Target consumerTarget = targets.consumers(urls);
+        broker.requireUrl(producerTarget);
+        broker.requireUrl(consumerTarget);
+        Map<String, Object> config = ConfigMap.of(workload, faults, producerTarget, consumerTarget);
+        config.put("resources", resources.config());
         RunPlan plan = new RunPlan(
                 workload,
                 producerTarget,
@@ -95,31 +123,48 @@ final class LoadVerb {
                 runId,
                 sides == Sides.CONSUMERS && run.runId.isEmpty(),
                 sides == Sides.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
+                faults,
                 broker.facts(),
-                ConfigMap.of(workload, producerTarget, consumerTarget));
+                config);
         broker.describe().ifPresent(outputs::say);
         outputs.say("Connection brokerURL = " + (sides == Sides.CONSUMERS ? consumerTarget : producerTarget).url());
-        Reporters reporters = outputs.open(plan);
-        LocalRunner runner =
-                new LocalRunner(plan, drivers, time, Threads.daemons(SystemTime::prepareThread), new RunListener() {
-                    @Override
-                    public void onInterval(Interval interval) {
-                        reporters.onInterval(interval);
-                    }
+        try (Probes probes = resources.open(broker.pid(), time)) {
+            probes.notes().forEach(note -> outputs.say("NOTE: " + note));
+            return run(plan, broker, probes, outputs, time, stopper);
+        }
+    }
 
-                    @Override
-                    public void onNote(String sentence) {
-                        outputs.say("NOTE: " + sentence);
-                    }
-                });
+    private int run(
+            RunPlan plan, StartedBroker broker, Probes probes, Outputs outputs, SystemTime time, Stopper stopper) {
+        Reporters reporters = outputs.open(plan);
+        RunListener listener = new RunListener() {
+            @Override
+            public void onInterval(Interval interval) {
+                reporters.onInterval(interval);
+            }
+
+            @Override
+            public void onResources(ResourceSample sample) {
+                reporters.onResources(sample);
+            }
+
+            @Override
+            public void onNote(String sentence) {
+                outputs.say("NOTE: " + sentence);
+            }
+        };
+        LocalRunner runner = new LocalRunner(
+                plan, drivers, time, Threads.daemons(SystemTime::prepareThread), listener, broker.faultable(), probes);
         stopper.use(runner::stop);
-        broker.onDeath(runner::fail);
+        if (plan.faults().faults().isEmpty()) {
+            // A death that was ordered is no failure.
+            broker.death().ifPresent(runner::watchBroker);
+        }
         RunResult result = runner.run();
         reporters.onResult(result);
         reporters.close();
-        if (!result.outcome().success()) {
-            broker.lastWords().forEach(line -> err.println("broker: " + line));
-        }
+        result.brokerDeath()
+                .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
         outputs.storedAt().ifPresent(folder -> out.println("Stored in " + folder));
         out.flush();
         return statusOf(result);
@@ -143,6 +188,10 @@ final class LoadVerb {
                 end.run();
             }
         }
+    }
+
+    private static List<String> lastOf(List<String> lines) {
+        return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
     }
 
     private static int statusOf(RunResult result) {

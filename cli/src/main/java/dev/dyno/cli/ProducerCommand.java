@@ -28,6 +28,12 @@ final class ProducerCommand implements Callable<Integer>, Refusal.Complete {
     private TargetOptions target = new TargetOptions();
 
     @Mixin
+    private ResourceOptions resources = new ResourceOptions();
+
+    @Mixin
+    private FaultOptions faults = new FaultOptions();
+
+    @Mixin
     private ProducerOptions producers = new ProducerOptions();
 
     @Override
@@ -37,6 +43,8 @@ final class ProducerCommand implements Callable<Integer>, Refusal.Complete {
                         Sides.PRODUCERS,
                         run,
                         target,
+                        resources,
+                        faults,
                         new ConsumerTargetOptions(),
                         Optional.of(producers),
                         Optional.empty())

@@ -4,12 +4,14 @@ import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.ManagedBroker;
-import java.util.List;
+import dev.dyno.load.Faultable;
+import dev.dyno.result.BrokerDeath;
+import dev.dyno.workload.Target;
+import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * {@link #awaitUrls} waits for it.
  */
 final class StartedBroker implements AutoCloseable {
-
-    private static final int LAST_LINES = 10;
 
     /** The broker could not be started. */
     static final class CannotStart extends Exception {
@@ -32,15 +32,16 @@ final class StartedBroker implements AutoCloseable {
 
     private final Optional<CompletableFuture<ManagedBroker>> starting;
     private @Nullable ManagedBroker broker;
-    private Optional<CompletableFuture<Void>> death = Optional.empty();
+    private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
 
     private StartedBroker(Optional<CompletableFuture<ManagedBroker>> starting) {
         this.starting = starting;
     }
 
     /** Begins to start the broker of that name, if one is to be started. */
-    static StartedBroker start(Optional<String> name, TargetOptions options, Home home) {
-        return new StartedBroker(name.map(n -> new BrokerLauncher(home.path()).startAsync(specOf(n, options))));
+    static StartedBroker start(Optional<String> name, TargetOptions options, Home home, PrintWriter err) {
+        return new StartedBroker(
+                name.map(n -> new BrokerLauncher(home.path(), new FetchProgress(err)).startAsync(specOf(n, options))));
     }
 
     static BrokerSpec specOf(String name, TargetOptions options) {
@@ -69,6 +70,17 @@ final class StartedBroker implements AutoCloseable {
         }
     }
 
+    /** Refuses a target that has no URL, because the broker does not speak its driver's protocol. */
+    void requireUrl(Target target) throws CannotStart {
+        if (broker != null && target.url().isEmpty()) {
+            try {
+                broker.url(target.driver());
+            } catch (BrokerException e) {
+                throw new CannotStart(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
     /** What the broker says that it runs with, for the semantics card. */
     Map<String, String> facts() {
         return broker == null ? Map.of() : broker.facts();
@@ -81,20 +93,20 @@ final class StartedBroker implements AutoCloseable {
                 : Optional.of("Started " + broker.name() + " " + broker.version() + ", process " + broker.pid());
     }
 
-    /** The end of its log, when it has died; nothing otherwise. */
-    List<String> lastWords() {
-        return broker == null || broker.isAlive() ? List.of() : broker.lastLogLines(LAST_LINES);
+    /** Its process. */
+    Optional<Long> pid() {
+        return Optional.ofNullable(broker).map(ManagedBroker::pid);
     }
 
-    /** Tells, once, if it ends without having been asked to. */
-    void onDeath(Consumer<String> listener) {
-        ManagedBroker watched = broker;
-        if (watched != null) {
-            CompletableFuture<Void> told = watched.onExit()
-                    .thenAccept(status -> listener.accept("the broker " + watched.name() + ", process " + watched.pid()
-                            + ", ended during the run with status " + status));
-            death = Optional.of(told);
-        }
+    /** What faults can be done to; fails all of them if there is no broker. */
+    Faultable faultable() {
+        return broker == null ? Faultable.NONE : new BrokerFaults(broker);
+    }
+
+    /** Completes if it ends without having been asked to. */
+    Optional<CompletableFuture<BrokerDeath>> death() {
+        death = Optional.ofNullable(broker).map(ManagedBroker::onDeath);
+        return death;
     }
 
     @Override

@@ -29,9 +29,7 @@ final class TargetReader {
 
     private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
 
-    /** The driver for each scheme; (tcp://…,tcp://…) and failover:(amqp://…) are how the client libraries write lists. */
-    private static final Map<String, String> SCHEMES = schemes();
-
+    /** (tcp://…,tcp://…) and failover:(amqp://…) are how the client libraries write lists. */
     private static final Pattern URL = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
     private final TargetOptions options;
@@ -47,13 +45,14 @@ final class TargetReader {
         this.problems = problems;
     }
 
-    private static Map<String, String> schemes() {
-        Map<String, String> drivers = new LinkedHashMap<>();
-        List.of("tcp", "vm", "udp", "jgroups").forEach(scheme -> drivers.put(scheme, "artemis"));
-        List.of("amqp", "amqps", "amqpws", "amqpwss", "failover", "discovery")
-                .forEach(scheme -> drivers.put(scheme, "amqp"));
-        IN_PROCESS.forEach(scheme -> drivers.put(scheme, scheme));
-        return drivers;
+    /** The driver for each scheme. */
+    private Map<String, String> schemes() {
+        try {
+            return drivers.schemes();
+        } catch (DriverException e) {
+            problems.add("--driver: " + e.getMessage());
+            return Map.of();
+        }
     }
 
     /** The broker to start in a process of its own, if there is one to start. */
@@ -86,27 +85,39 @@ final class TargetReader {
         for (Path jar : options.jars) {
             problems.addIf(!Files.exists(jar), "--jars: " + jar + "; must be a jar or a folder of jars that exists.");
         }
-        checkProtocol("--protocol", options.protocol);
-        checkProtocol("--consumer-protocol", consumerOptions.protocol);
-        checkUrl("--url", options.url, options.protocol);
-        checkUrl("--consumer-url", consumerOptions.url, consumerOptions.protocol.or(() -> options.protocol));
-        checkDriverName();
+        checkProtocol("--protocol", options.driver, options.protocol);
+        checkProtocol("--consumer-protocol", consumerOptions.driver, consumerOptions.protocol);
+        checkUrl("--url", options.url, options.driver, options.protocol);
+        checkUrl("--consumer-url", consumerOptions.url, consumerDriver(), consumerProtocol());
+        checkDriverName("--driver", options.driver);
+        checkDriverName("--consumer-driver", consumerOptions.driver);
+        checkProvider();
         checkJndi();
     }
 
-    private void checkProtocol(String option, Optional<String> protocol) {
+    private Optional<String> consumerDriver() {
+        return consumerOptions.driver.or(
+                () -> consumerOptions.protocol.isPresent() ? Optional.empty() : options.driver);
+    }
+
+    private Optional<String> consumerProtocol() {
+        return consumerOptions.protocol.or(
+                () -> consumerOptions.driver.isPresent() ? Optional.empty() : options.protocol);
+    }
+
+    private void checkProtocol(String option, Optional<String> driver, Optional<String> protocol) {
         problems.addIf(
-                options.driver.isPresent() && protocol.isPresent(),
-                option + ": contradicts --driver; leave one of them out.");
+                driver.isPresent() && protocol.isPresent(),
+                option + ": contradicts " + option.replace("protocol", "driver") + "; leave one of them out.");
         problems.addIf(
                 protocol.isPresent() && !PROTOCOLS.containsKey(upper(protocol.get())),
                 option + ": " + protocol.orElse("") + "; must be CORE or AMQP. Others have a --driver.");
     }
 
     /** A driver that is named has its own idea of addresses; otherwise the scheme tells which driver it is. */
-    private void checkUrl(String option, Optional<String> url, Optional<String> protocol) {
+    private void checkUrl(String option, Optional<String> url, Optional<String> driver, Optional<String> protocol) {
         problems.notBlank(option, url);
-        if (options.driver.isPresent() || url.filter(u -> !u.isBlank()).isEmpty()) {
+        if (driver.isPresent() || url.filter(u -> !u.isBlank()).isEmpty()) {
             return;
         }
         Matcher parts = URL.matcher(url.get());
@@ -117,24 +128,28 @@ final class TargetReader {
         }
         String scheme = parts.group(1);
         String rest = parts.group(2);
-        if (protocol.isEmpty() && !SCHEMES.containsKey(scheme)) {
-            problems.add(option + ": " + url.get() + "; must begin with one of " + String.join(", ", SCHEMES.keySet())
-                    + ". For other addresses name the --driver.");
+        if (protocol.isEmpty() && !schemes().containsKey(scheme)) {
+            problems.add(option + ": " + url.get() + "; must begin with one of "
+                    + String.join(", ", schemes().keySet()) + ". For other addresses name the --driver.");
         } else if (rest.startsWith("//") && rest.matches("//([:/?].*)?")) {
             problems.add(option + ": " + url.get() + "; must name a host, like " + scheme + "://localhost.");
         }
     }
 
-    private void checkDriverName() {
+    private void checkDriverName(String option, Optional<String> driver) {
         List<String> names = drivers.names();
         if (names.isEmpty()) {
-            problems.add("--driver: there are no drivers where Dyno is installed; build or unpack it again.");
+            problems.addIf(
+                    option.equals("--driver"),
+                    "--driver: there are no drivers where Dyno is installed; build or unpack it again.");
             return;
         }
-        options.driver
-                .filter(name -> !names.contains(name))
+        driver.filter(name -> !names.contains(name))
                 .ifPresent(name ->
-                        problems.add("--driver: " + name + "; must be one of " + String.join(", ", names) + "."));
+                        problems.add(option + ": " + name + "; must be one of " + String.join(", ", names) + "."));
+    }
+
+    private void checkProvider() {
         boolean anyProvider = options.driver.filter(ANY_PROVIDER::contains).isPresent();
         problems.addIf(
                 options.connectionFactory.isPresent() && !anyProvider,
@@ -181,25 +196,31 @@ final class TargetReader {
 
     /** Where the producers connect; {@code url} is that of the broker that was started. */
     Target producers(Map<String, String> startedUrls) {
-        return target(options.url, options.protocol, startedUrls);
+        return target(
+                options.url,
+                driverOf(options.url, options.driver, options.protocol, startedUrls),
+                properties(),
+                startedUrls);
     }
 
     /** Where the consumers connect. */
     Target consumers(Map<String, String> startedUrls) {
-        return target(
-                consumerOptions.url.or(() -> options.url),
-                consumerOptions.protocol.or(() -> options.protocol),
-                startedUrls);
+        Optional<String> url = consumerOptions.url.or(() -> options.url);
+        String driver = driverOf(url, consumerDriver(), consumerProtocol(), startedUrls);
+        // What is meant for one client library is not for another.
+        Map<String, String> properties = consumerOptions.driver.isPresent() ? new LinkedHashMap<>() : properties();
+        properties.putAll(consumerOptions.driverProperties);
+        return target(url, driver, properties, startedUrls);
     }
 
-    private Target target(Optional<String> url, Optional<String> protocol, Map<String, String> startedUrls) {
-        String driver = driverOf(url, protocol);
+    private Target target(
+            Optional<String> url, String driver, Map<String, String> properties, Map<String, String> startedUrls) {
         return new Target(
                 driver,
-                url.or(() -> Optional.ofNullable(startedUrls.get(driver))).orElseGet(() -> defaultUrl(driver)),
+                url.orElseGet(() -> startedUrls.isEmpty() ? defaultUrl(driver) : startedUrls.getOrDefault(driver, "")),
                 options.user.map(user -> new Credentials(user, options.password.orElse(""))),
                 options.clientId,
-                properties());
+                properties);
     }
 
     private String defaultUrl(String driver) {
@@ -211,10 +232,14 @@ final class TargetReader {
         }
     }
 
-    /** The driver that is named, that the protocol stands for, that is the broker itself, or that the URL's scheme tells. */
-    private String driverOf(Optional<String> url, Optional<String> protocol) {
-        if (options.driver.isPresent()) {
-            return options.driver.get();
+    /**
+     * The driver that is named, that the protocol stands for, that is the broker itself, that a broker which was started has first
+     * among its own, or that the URL's scheme tells.
+     */
+    private String driverOf(
+            Optional<String> url, Optional<String> driver, Optional<String> protocol, Map<String, String> startedUrls) {
+        if (driver.isPresent()) {
+            return driver.get();
         }
         if (protocol.isPresent()) {
             return PROTOCOLS.getOrDefault(upper(protocol.get()), "artemis");
@@ -222,11 +247,14 @@ final class TargetReader {
         if (url.isEmpty() && options.broker.filter(IN_PROCESS::contains).isPresent()) {
             return options.broker.get();
         }
+        if (url.isEmpty() && !startedUrls.isEmpty()) {
+            return startedUrls.keySet().iterator().next();
+        }
         String scheme = url.map(URL::matcher)
                 .filter(Matcher::matches)
                 .map(m -> m.group(1))
                 .orElse("tcp");
-        return SCHEMES.getOrDefault(scheme, "artemis");
+        return schemes().getOrDefault(scheme, "artemis");
     }
 
     private static String upper(String text) {

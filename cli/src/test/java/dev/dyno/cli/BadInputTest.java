@@ -56,6 +56,25 @@ class BadInputTest {
                 bad("client --arrivals odd --rate 5", "--arrivals: odd; must be one of regular, poisson."),
                 bad("client --missed skip", "--missed: skip; needs slots to miss. Give --rate or --schedule."),
                 bad("client --missed maybe", "--missed: maybe; must be one of queue, skip."),
+                // What is read beside it.
+                bad(
+                        "client --broker-pid 1",
+                        "--broker-pid: is that of a broker that runs already, and Dyno starts one here; give --url, or leave it"
+                                + " out."),
+                bad(
+                        "client --url sim://a --broker-pid 2147483647",
+                        "--broker-pid: 2147483647; must be a process of this host. For a broker elsewhere there is"
+                                + " --broker-metrics."),
+                bad("client --url sim://a --broker-pid x", "--broker-pid: x; must be a whole number, at least 1."),
+                bad(
+                        "client --broker-metrics localhost:15692",
+                        "--broker-metrics: localhost:15692; must be http://HOST:PORT/PATH of a page in the text format of"
+                                + " Prometheus, rabbitmq-management:http://USER:PASSWORD@HOST:PORT or"
+                                + " jolokia:http://HOST:PORT/PATH."),
+                bad(
+                        "client --broker-metrics jolokia:http://localhost:8161/jolokia --broker-metrics-select a*",
+                        "--broker-metrics-select: chooses from a page in the text format of Prometheus, and none is named;"
+                                + " give --broker-metrics http://HOST:PORT/PATH, or leave it out."),
                 // How long.
                 bad("client --duration 5x", "--duration: 5x" + DURATION),
                 bad("client --drain -1", "--drain: -1" + DURATION),
@@ -142,12 +161,17 @@ class BadInputTest {
                         "client --url localhost",
                         "--url: localhost; must be an address with a scheme, like tcp://localhost:61616 or"
                                 + " amqp://localhost:5672."),
+                bad(
+                        "client --url tcp://a:1 --consumer-driver nope",
+                        "--consumer-driver: nope; must be one of amqp, artemis, jms, jms-javax, null, sim."),
+                bad(
+                        "client --url tcp://a:1 --consumer-driver amqp --consumer-protocol CORE",
+                        "--consumer-protocol: contradicts --consumer-driver; leave one of them out."),
                 bad("client --url tcp://", "--url: tcp://; must name a host, like tcp://localhost."),
                 bad("client --url tcp://:61616", "--url: tcp://:61616; must name a host, like tcp://localhost."),
                 bad(
                         "client --url http://x",
-                        "--url: http://x; must begin with one of tcp, vm, udp, jgroups, amqp, amqps, amqpws, amqpwss,"
-                                + " failover, discovery, sim, null. For other addresses name the --driver."),
+                        "--url: http://x; must begin with one of amqp, amqps, tcp, vm, null, sim. For other addresses name the --driver."),
                 bad(
                         "client --url tcp://a:1 --broker artemis",
                         "--broker: contradicts --url, which names a broker that is running; leave one of them out."),
@@ -178,7 +202,9 @@ class BadInputTest {
                 bad("client --jars /no/such", "--jars: /no/such; must be a jar or a folder of jars that exists."),
                 bad("client --jndi /no/such", "--jndi: /no/such; must be a properties file that can be read."),
                 // Which broker.
-                bad("client --broker nope", "broker: nope; must be one of artemis."),
+                bad(
+                        "client --broker nope",
+                        "broker: nope; must be one of activemq, andes, artemis, kafka, mosquitto, nats, rabbitmq."),
                 bad("client --set", "--set: has no value; must be followed by KNOB=VALUE."),
                 bad("client --set a", "--set: a; must be KNOB=VALUE."),
                 bad(

@@ -39,12 +39,18 @@ final class Dyno {
     Dyno(Path folder) {
         try {
             Path home = Files.createDirectories(folder.resolve("home"));
-            for (String driver : List.of("amqp", "artemis", "jms", "jms-javax")) {
-                installDriver(home, driver, "class=none");
-            }
+            installDriver(home, "amqp", "class=none\nschemes=amqp,amqps");
+            installDriver(home, "artemis", "class=none\nschemes=tcp, vm");
+            installDriver(home, "jms", "class=none");
+            installDriver(home, "jms-javax", "class=none");
             for (String driver : List.of("sim", "null")) {
                 String type = driver.equals("sim") ? "dev.dyno.sim.SimDriver" : "dev.dyno.sim.NullDriver";
-                jarOf(type, installDriver(home, driver, "class=" + type + "\ndefaultUrl=" + driver + "://broker"));
+                jarOf(
+                        type,
+                        installDriver(
+                                home,
+                                driver,
+                                "class=" + type + "\ndefaultUrl=" + driver + "://broker\nschemes=" + driver));
             }
             // The module's folder is the working folder of its tests.
             copy(Path.of("..", "recipes").toAbsolutePath().normalize(), home.resolve("recipes"));

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.StoredRun;
+import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSummary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -111,5 +117,113 @@ class ManagedBrokerTest {
                 .anySatisfy(line -> assertThat(line).startsWith("cause ").contains("UNKNOWN"));
         assertThat(ran.out()).doesNotContain("\tat ");
         assertThat(isBrokerGone(ran)).isTrue();
+    }
+
+    /** Kills the broker of a run when a second of it has been shown. */
+    private static Thread killer(ByteArrayOutputStream out) {
+        Thread thread = new Thread(() -> {
+            String text = out.toString(UTF_8);
+            while (!text.contains("--- sent:") && !text.contains("VERDICT")) {
+                LockSupport.parkNanos(5_000_000);
+                text = out.toString(UTF_8);
+            }
+            Matcher process = PROCESS.matcher(text);
+            if (process.find()) {
+                ProcessHandle.of(Long.parseLong(process.group(1))).ifPresent(ProcessHandle::destroyForcibly);
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    @Test
+    void theDeathOfTheBrokerIsTheCauseAndItsLastSamplesAreKept() throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Thread killer = killer(out);
+        int status = Main.execute(
+                new PrintStream(out, true, UTF_8),
+                new PrintStream(err, true, UTF_8),
+                Map.of(),
+                "client",
+                "--max-pending",
+                "10",
+                "--duration",
+                "60",
+                "--runs",
+                runs.toString(),
+                "queue://KILLED");
+        killer.join();
+        assertThat(status).as(out.toString(UTF_8) + err).isEqualTo(Exit.FAILED);
+
+        StoredRun run = stored();
+        BrokerDeath death = run.result().brokerDeath().orElseThrow();
+        assertThat(death.status()).isEqualTo(137);
+        assertThat(death.outOfMemory()).isFalse();
+        assertThat(death.sentence())
+                .matches("the broker artemis, process \\d+, ended during the run with status 137"
+                        + " \\(SIGKILL: from somebody, or from a system without memory\\)");
+        assertThat(death.lastLogLines()).anySatisfy(line -> assertThat(line).startsWith("READY port="));
+        assertThat(run.result().outcome().cause()).contains(death.sentence());
+        assertThat(run.result().verdict().reasons().get(0).code()).isEqualTo("run-failed");
+        assertThat(run.resources())
+                .anySatisfy(sample -> assertThat(sample.subject()).isEqualTo("broker"));
+        assertThat(out.toString(UTF_8)).contains("cause       " + death.sentence());
+        assertThat(err.toString(UTF_8)).contains("broker: READY port=");
+    }
+
+    @Test
+    void aBrokerThatRunsOutOfMemoryIsAResultThatSaysSo() throws IOException {
+        Ran ran = run(
+                "producer",
+                "--heap",
+                "64m",
+                "--set",
+                "global-max-size=8GiB",
+                "--message-size",
+                "65536",
+                "--max-pending",
+                "50",
+                "--duration",
+                "60",
+                "queue://FULL");
+        assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.FAILED);
+        BrokerDeath death = stored().result().brokerDeath().orElseThrow();
+        assertThat(death.status()).isEqualTo(3);
+        assertThat(death.outOfMemory()).isTrue();
+        assertThat(death.sentence()).contains(" with status 3, out of memory: OutOfMemoryError: ");
+        assertThat(stored().result().outcome().cause()).contains(death.sentence());
+        assertThat(ran.err()).containsPattern("broker: .*OutOfMemoryError");
+        assertThat(isBrokerGone(ran)).isTrue();
+    }
+
+    @Test
+    void brokerWorkerAndHostAreSampledEachSecondAndSummedUp() throws IOException {
+        Ran ran = run("client", "--max-pending", "10", "--persistent", "--warmup", "1", "--duration", "3", "queue://R");
+        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        StoredRun run = stored();
+        for (String subject : List.of("broker", "worker", "host")) {
+            assertThat(run.resources().stream()
+                            .filter(s -> s.subject().equals(subject) && s.phase() != Phase.DRAIN)
+                            .map(ResourceSample::phase))
+                    .as(subject)
+                    .containsExactly(Phase.WARMUP, Phase.MEASURE, Phase.MEASURE);
+        }
+        ResourceSummary broker = run.result().resources(ResourceSample.BROKER).orElseThrow();
+        assertThat(broker.get(ResourceMetric.HEAP_USED).orElseThrow().min()).isPositive();
+        assertThat(broker.get(ResourceMetric.RSS).orElseThrow().min()).isGreaterThan(50e6);
+        assertThat(broker.get(ResourceMetric.GC_THROUGHPUT).orElseThrow().mean())
+                .isBetween(0.0, 100.0);
+        double cpuSeconds = broker.get(ResourceMetric.CPU).orElseThrow().total().orElseThrow();
+        long messages = Math.max(
+                run.result().measured().acknowledged(), run.result().measured().received());
+        assertThat(broker.perMessage().get(ResourceSummary.CPU_US)).isEqualTo(cpuSeconds * 1e6 / messages);
+        assertThat(ran.outLines())
+                .anySatisfy(line -> assertThat(line)
+                        .matches(
+                                "broker      RSS .* MiB max, CPU .* cores \\(.* us a message\\), heap .* max, GC \\d+ in"
+                                        + " .* s \\(throughput .* %\\)"))
+                .anySatisfy(line -> assertThat(line).matches("            written .* a message\\), read .*"))
+                .anySatisfy(line -> assertThat(line).matches("host        .* cores busy, run queue .* mean.*"));
     }
 }

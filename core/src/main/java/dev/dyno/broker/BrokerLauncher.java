@@ -3,39 +3,46 @@ package dev.dyno.broker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Starts managed brokers. Any number at once, from any threads.
  *
- * <p>What the main class of a recipe must do:
+ * <p>Every JVM runs under the keeper ({@code brokers/keeper}), which ends it with the tool. A recipe without {@code ready} has
+ * a main class of ours, which must
  *
  * <ul>
- *   <li>bind to the wanted port on loopback, or to a free one itself if that is 0
- *   <li>print {@code READY port=… version=… name=value …} as one line once clients are served: not when the port is open. Values
- *       are without spaces; those beside port and version are facts, as the broker itself sees them
+ *   <li>bind to the wanted ports on loopback, or to free ones itself where they are 0
+ *   <li>print {@code READY port=… version=… name=value …} as one line once clients are served: not when the port is open. The
+ *       names are those of the ports of the recipe, and facts, as the broker itself sees them. Values are without spaces
  *   <li>or print {@code FAILED} with a sentence for the user, and end
- *   <li>end on SIGTERM, before which a byte comes on standard input; ignore SIGINT and SIGHUP
- *   <li>end at the end of standard input, which is the death of the tool, after it deleted the data folder if told to
+ *   <li>stop the broker on SIGTERM
  * </ul>
  */
 public final class BrokerLauncher {
 
-    private static final String READY = "READY ";
-    private static final String FAILED = "FAILED ";
-    private static final long POLL_MILLIS = 5;
-    private static final int LINES_IN_ERRORS = 20;
+    /** How often ports are chosen anew when somebody has taken one before the broker could. */
+    private static final int ATTEMPTS = 4;
 
     private final Path home;
+    private final ClassPaths classPaths;
 
     /** @param dynoHome the folder with {@code recipes/} and {@code brokers/} */
     public BrokerLauncher(Path dynoHome) {
+        this(dynoHome, FetchListener.SILENT);
+    }
+
+    /** @param listener is told how far the fetching of a broker is, when one has to be fetched */
+    public BrokerLauncher(Path dynoHome, FetchListener listener) {
+        this(dynoHome, Path.of(System.getProperty("user.home"), ".dyno", "brokers"), listener);
+    }
+
+    /** @param memory the folder that remembers what was fetched */
+    BrokerLauncher(Path dynoHome, Path memory, FetchListener listener) {
         home = dynoHome.toAbsolutePath().normalize();
+        classPaths = new ClassPaths(home, memory, new Fetcher(home, listener));
     }
 
     /**
@@ -46,7 +53,10 @@ public final class BrokerLauncher {
     public List<String> check(BrokerSpec spec) {
         List<String> problems = new ArrayList<>();
         try {
-            Recipe recipe = Recipes.in(home).find(spec.recipe());
+            Recipe recipe = Recipes.in(home).find(spec.recipe(), spec.version());
+            if (recipe.software() instanceof Software.Installed program) {
+                Programs.require(recipe, program);
+            }
             for (Map.Entry<String, String> knob : spec.knobs().entrySet()) {
                 collect(problems, recipe, BrokerSpec.of(spec.recipe()).withKnob(knob.getKey(), knob.getValue()));
             }
@@ -69,7 +79,7 @@ public final class BrokerLauncher {
 
     private void collect(List<String> problems, Recipe recipe, BrokerSpec spec) {
         try {
-            new LaunchPlan(home, recipe, spec);
+            new LaunchPlan(recipe, spec);
         } catch (BrokerException e) {
             problems.add(String.valueOf(e.getMessage()));
         }
@@ -105,14 +115,50 @@ public final class BrokerLauncher {
      * @throws InterruptedException when the thread is interrupted; then nothing of it is left, either
      */
     public ManagedBroker start(BrokerSpec spec) throws BrokerException, InterruptedException {
-        LaunchPlan plan = new LaunchPlan(home, Recipes.in(home).find(spec.recipe()), spec);
-        DataFolder data =
-                spec.dataDir().isPresent() ? DataFolder.named(spec.dataDir().get()) : DataFolder.createPrivate();
-        BrokerProcess process = launch(plan, data);
+        LaunchPlan plan = new LaunchPlan(Recipes.in(home).find(spec.recipe(), spec.version()), spec);
+        Installation installation = Installation.of(plan.recipe(), spec.version(), classPaths);
+        DataFolder data = dataFolder(spec);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return start(new Launch(home, plan, installation, data, plan.ports()));
+            } catch (PortTakenException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+                data = data.isPrivate() ? dataFolder(spec) : emptied(data);
+            }
+        }
+    }
+
+    /** How a recipe's broker is to be had here. */
+    public Availability availability(Recipe recipe) {
+        if (recipe.software() instanceof Software.Installed program) {
+            return Programs.find(program).isPresent() ? Availability.INSTALLED : Availability.NOT_INSTALLED;
+        } else if (recipe.software() instanceof Software.Fetched jars) {
+            return classPaths.isHere(recipe, jars) ? Availability.FETCHED : Availability.TO_BE_FETCHED;
+        }
+        return Availability.BUNDLED;
+    }
+
+    /** How a broker is to be had. */
+    public enum Availability {
+        /** It comes with Dyno. */
+        BUNDLED,
+        /** It was fetched before and needs no network. */
+        FETCHED,
+        /** It will be fetched from Maven repositories at its first start. */
+        TO_BE_FETCHED,
+        /** It is a program of this machine. */
+        INSTALLED,
+        /** It is a program, and not on this machine. */
+        NOT_INSTALLED
+    }
+
+    private static ManagedBroker start(Launch launch) throws BrokerException, InterruptedException {
+        BrokerProcess process = new BrokerProcess(launch);
         boolean ready = false;
         try {
-            Map<String, String> answer = awaitReady(plan.recipe(), process);
-            ManagedBroker broker = ManagedBroker.of(plan, process, answer);
+            ManagedBroker broker = ManagedBroker.of(process, process.start());
             ready = true;
             return broker;
         } finally {
@@ -122,81 +168,16 @@ public final class BrokerLauncher {
         }
     }
 
-    private BrokerProcess launch(LaunchPlan plan, DataFolder data) throws BrokerException {
-        boolean launched = false;
+    private static DataFolder dataFolder(BrokerSpec spec) throws BrokerException {
+        return spec.dataDir().isPresent() ? DataFolder.named(spec.dataDir().get()) : DataFolder.createPrivate();
+    }
+
+    private static DataFolder emptied(DataFolder data) throws BrokerException {
         try {
-            Leftovers.claim(data);
-            plan.writeTemplates(data);
-            Process process = new ProcessBuilder(plan.command(data))
-                    .directory(data.path().toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(data.log().toFile())
-                    .start();
-            launched = true;
-            BrokerProcess broker = new BrokerProcess(process, data);
-            Leftovers.claim(data, process);
-            // While the broker starts, which takes much longer.
-            Leftovers.sweep();
-            return broker;
+            data.empty();
+            return data;
         } catch (IOException e) {
-            throw new BrokerException("broker " + plan.recipe().name() + ": cannot start its process: " + e, e);
-        } finally {
-            if (!launched) {
-                deleteQuietly(data);
-            }
+            throw new BrokerException("broker: the data folder " + data.path() + " cannot be emptied: " + e, e);
         }
-    }
-
-    @SuppressWarnings("EmptyCatch") // The cause of the failed start matters more; the next start sweeps.
-    private static void deleteQuietly(DataFolder data) {
-        try {
-            data.delete();
-        } catch (IOException e) {
-        }
-    }
-
-    private static Map<String, String> awaitReady(Recipe recipe, BrokerProcess process)
-            throws BrokerException, InterruptedException {
-        long deadline = System.nanoTime() + recipe.readyWithin().toNanos();
-        BrokerLog log = process.log();
-        try {
-            while (true) {
-                boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
-                Optional<String> line = log.line(List.of(READY, FAILED));
-                if (line.isPresent() && line.get().startsWith(READY)) {
-                    return values(line.get().substring(READY.length()));
-                } else if (line.isPresent()) {
-                    throw failure(recipe, line.get().substring(FAILED.length()), log);
-                } else if (ended) {
-                    throw failure(recipe, "ended with status " + process.exitValue() + " before it was ready.", log);
-                } else if (System.nanoTime() - deadline > 0) {
-                    throw failure(
-                            recipe,
-                            "was not ready within " + recipe.readyWithin().toMillis() + " ms.",
-                            log);
-                }
-            }
-        } catch (IOException e) {
-            throw failure(recipe, "its log cannot be read: " + e, log);
-        }
-    }
-
-    private static BrokerException failure(Recipe recipe, String sentence, BrokerLog log) {
-        List<String> lines = log.last(LINES_IN_ERRORS).stream()
-                .filter(line -> !line.startsWith(FAILED))
-                .toList();
-        String words = lines.isEmpty() ? "" : "\nThe last lines of its log:\n  " + String.join("\n  ", lines);
-        return new BrokerException("broker " + recipe.name() + ": " + sentence + words);
-    }
-
-    private static Map<String, String> values(String line) {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (String pair : line.split(" ", -1)) {
-            int equals = pair.indexOf('=');
-            if (equals > 0) {
-                values.put(pair.substring(0, equals), pair.substring(equals + 1));
-            }
-        }
-        return values;
     }
 }

@@ -1,56 +1,136 @@
 package dev.dyno.broker;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The process of one broker with its data folder.
+ * The processes of one broker with its data folder: the broker's own, which may be started again, and its companions.
  *
- * <p>Assumptions and guarantees: any thread may call anything. The process's standard input is open for as long as this object
- * lives and the tool runs; its end is what tells the broker that the tool is gone.
+ * <p>Assumptions and guarantees: any thread may call anything; what changes the processes is done one at a time. The broker's
+ * standard input is open for as long as this object lives and the tool runs; its end is what tells a broker under the keeper
+ * that the tool is gone.
  */
 final class BrokerProcess {
 
     private static final long GRACE_MILLIS = 10_000;
+    private static final long STOP_MILLIS = 60_000;
+    private static final long COMPANION_GRACE_MILLIS = 2_000;
     private static final long KILL_MILLIS = 10_000;
     private static final int LINES_KEPT = 200;
 
-    private final Process process;
-    private final DataFolder data;
-    private final BrokerLog log;
+    private Launch launch;
+    private final CompletableFuture<Integer> exit = new CompletableFuture<>();
+    private final List<Process> companions = new ArrayList<>();
+    private volatile @Nullable Process process;
+    /** Whose end we bring about ourselves. */
+    private volatile @Nullable Process expectedToEnd;
+
+    private CompletableFuture<Void> watching = CompletableFuture.completedFuture(null);
+    private volatile BrokerLog log;
     private List<String> linesOfTheEnded = List.of();
+    private boolean paused;
     private boolean ended;
 
-    BrokerProcess(Process process, DataFolder data) {
-        this.process = process;
-        this.data = data;
-        log = new BrokerLog(data.log());
+    BrokerProcess(Launch launch) {
+        this.launch = launch;
+        log = BrokerLog.fromNow(launch.data().log());
     }
 
-    Process process() {
-        return process;
+    /**
+     * Prepares the folder, starts everything and waits until the broker serves.
+     *
+     * @return what it says with READY
+     */
+    synchronized Map<String, String> start() throws BrokerException, InterruptedException {
+        try {
+            Leftovers.claim(launch.data(), List.of());
+            launch.writeTemplates();
+            for (Step step : launch.recipe().prepare()) {
+                Process preparation = launch.start(step);
+                process = preparation;
+                claim();
+                new ReadyWatch(launch.plan(), preparation, log).awaitEnd();
+            }
+            return startProcesses();
+        } catch (IOException e) {
+            throw new BrokerException(launch.plan().where() + "cannot write to its data folder: " + e, e);
+        }
+    }
+
+    private Map<String, String> startProcesses() throws BrokerException, InterruptedException, IOException {
+        for (Companion companion : launch.recipe().companions()) {
+            Process started = launch.start(companion);
+            companions.add(started);
+            claim();
+            new ReadyWatch(launch.plan(), started, log).awaitAnswer(launch.filled(companion.ready()));
+        }
+        log = BrokerLog.fromNow(launch.data().log());
+        Process started = launch.startBroker();
+        process = started;
+        claim();
+        watching = started.onExit().thenAccept(this::exited);
+        // While the broker starts, which takes much longer.
+        Leftovers.sweep();
+        ReadyWatch watch = new ReadyWatch(launch.plan(), started, log);
+        Map<String, String> answer = Map.of();
+        if (launch.plan().speaksForItself()) {
+            answer = watch.awaitWord();
+        } else {
+            watch.awaitAnswer(launch.filled(launch.recipe().ready().orElseThrow()));
+        }
+        launch = launch.on(launch.ports().with(answer));
+        return answer;
+    }
+
+    private void claim() throws IOException {
+        List<ProcessHandle> all = new ArrayList<>();
+        Process current = process; // None yet while the companions start.
+        if (current != null) {
+            all.add(current.toHandle());
+        }
+        companions.forEach(companion -> all.add(companion.toHandle()));
+        Leftovers.claim(launch.data(), all);
+    }
+
+    private void exited(Process which) {
+        if (which != expectedToEnd) {
+            exit.complete(which.exitValue());
+        }
+    }
+
+    /** Where it runs and on which ports. */
+    synchronized Launch launch() {
+        return launch;
     }
 
     DataFolder data() {
-        return data;
+        return launch.data();
     }
 
-    BrokerLog log() {
-        return log;
+    private Process process() {
+        Process current = process;
+        if (current == null) {
+            throw new IllegalStateException("it was never started");
+        }
+        return current;
     }
 
-    boolean waitFor(long time, TimeUnit unit) throws InterruptedException {
-        return process.waitFor(time, unit);
+    long pid() {
+        return process().pid();
     }
 
-    int exitValue() {
-        return process.exitValue();
+    boolean isAlive() {
+        return process().isAlive();
     }
 
     CompletableFuture<Integer> onExit() {
-        return process.onExit().thenApply(Process::exitValue);
+        return exit;
     }
 
     /** Also after {@link #end}, which deletes the log itself; then no more than 200. */
@@ -61,36 +141,100 @@ final class BrokerProcess {
         return linesOfTheEnded.subList(Math.max(0, linesOfTheEnded.size() - lines), linesOfTheEnded.size());
     }
 
+    /** SIGKILL to the broker with all its descendants; waits for its end. */
+    synchronized void kill() throws BrokerException {
+        Process current = process();
+        expectedToEnd = current;
+        ProcessTree.kill(ProcessTree.of(current.toHandle()));
+        confirmExit(current);
+        paused = false;
+        closeInput(current);
+        endCompanions();
+    }
+
+    /** SIGTERM; waits for its end. */
+    synchronized void stop() throws BrokerException, InterruptedException {
+        resume();
+        Process current = process();
+        expectedToEnd = current;
+        if (!terminate(current, STOP_MILLIS)) {
+            throw new BrokerException(
+                    launch.plan().where() + "did not stop within " + STOP_MILLIS / 1_000 + " s. Kill it instead.");
+        }
+        endCompanions();
+    }
+
+    /** Starts it again in its folder and on its ports; whatever ran is stopped first. */
+    synchronized void restart() throws BrokerException, InterruptedException {
+        if (ended) {
+            throw new BrokerException(launch.plan().where() + "it was closed; a closed broker is not started again.");
+        }
+        if (process().isAlive()) {
+            stop();
+        }
+        try {
+            // The first start has found ports that were free; from then on they are the broker's.
+            launch.writeTemplates();
+            startProcesses();
+        } catch (IOException e) {
+            throw new BrokerException(launch.plan().where() + "cannot write to its data folder: " + e, e);
+        }
+    }
+
+    /** SIGSTOP to the broker with all its descendants. */
+    synchronized void pause() throws BrokerException, InterruptedException {
+        ProcessTree.signal("STOP", ProcessTree.of(process().toHandle()));
+        paused = true;
+    }
+
+    /** SIGCONT to all of them; does nothing to one that is not paused. */
+    synchronized void resume() throws BrokerException, InterruptedException {
+        if (paused) {
+            ProcessTree.signal("CONT", ProcessTree.of(process().toHandle()));
+            paused = false;
+        }
+    }
+
     /**
      * SIGTERM, grace, SIGKILL, then the data is deleted if it is private. Does nothing the second time. An interrupt cuts the
      * grace short and stays set.
      *
-     * @throws BrokerException when the process or its folder is still there afterwards
+     * @throws BrokerException when a process or the folder is still there afterwards
      */
     synchronized void end() throws BrokerException {
         if (ended) {
             return;
         }
+        Process current = process;
         boolean interrupted = false;
-        try {
-            announceEnd();
-            // Not Process.destroy, which also closes standard input: the broker would take that for the tool's death.
-            process.toHandle().destroy();
-            if (!process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
+        if (current != null) {
+            expectedToEnd = current;
+            List<ProcessHandle> tree = ProcessTree.of(current.toHandle());
+            try {
+                resume();
+                terminate(current, GRACE_MILLIS);
+            } catch (InterruptedException e) {
+                interrupted = true;
             }
-        } catch (InterruptedException e) {
-            interrupted = true;
-            process.destroyForcibly();
+            // What its end has left of it, such as the children of a shell.
+            ProcessTree.kill(tree);
         }
         try {
-            confirmExit();
+            if (current != null) {
+                confirmExit(current);
+                closeInput(current);
+            }
+            endCompanions();
             linesOfTheEnded = log.last(LINES_KEPT);
             ended = true;
-            closeInput();
-            data.delete();
+            if (current != null) {
+                exit.complete(current.exitValue());
+            }
+            watching.cancel(false);
+            launch.data().delete();
         } catch (IOException e) {
-            throw new BrokerException("broker: the data folder " + data.path() + " cannot be deleted: " + e, e);
+            throw new BrokerException(
+                    "broker: the data folder " + launch.data().path() + " cannot be deleted: " + e, e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -98,8 +242,37 @@ final class BrokerProcess {
         }
     }
 
-    /** See {@link BrokerLauncher} for the contract. */
-    private void announceEnd() {
+    /** @return whether it ended in time */
+    private static boolean terminate(Process process, long graceMillis) throws InterruptedException {
+        announceEnd(process);
+        // Not Process.destroy, which also closes standard input: the keeper would take that for the tool's death.
+        process.toHandle().destroy();
+        return process.waitFor(graceMillis, TimeUnit.MILLISECONDS);
+    }
+
+    private void endCompanions() throws BrokerException {
+        Collections.reverse(companions);
+        for (Process companion : companions) {
+            List<ProcessHandle> tree = ProcessTree.of(companion.toHandle());
+            companion.toHandle().destroy();
+            boolean interrupted = false;
+            try {
+                companion.waitFor(COMPANION_GRACE_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            ProcessTree.kill(tree);
+            confirmExit(companion);
+            closeInput(companion);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        companions.clear();
+    }
+
+    /** See the keeper. */
+    private static void announceEnd(Process process) {
         try {
             process.getOutputStream().write('\n');
             process.getOutputStream().flush();
@@ -108,7 +281,7 @@ final class BrokerProcess {
         }
     }
 
-    private void closeInput() {
+    private static void closeInput(Process process) {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
@@ -118,7 +291,7 @@ final class BrokerProcess {
     }
 
     /** Waits without minding interrupts, as the caller is told of the end only when it is one. */
-    private void confirmExit() throws BrokerException {
+    private void confirmExit(Process process) throws BrokerException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KILL_MILLIS);
         boolean interrupted = false;
         try {
@@ -126,7 +299,8 @@ final class BrokerProcess {
                 try {
                     if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                         throw new BrokerException("broker: process " + process.pid()
-                                + " does not end, not even by SIGKILL." + " Its data stays in " + data.path() + ".");
+                                + " does not end, not even by SIGKILL. Its data stays in "
+                                + launch.data().path() + ".");
                     }
                 } catch (InterruptedException e) {
                     interrupted = true;

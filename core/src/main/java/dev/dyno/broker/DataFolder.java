@@ -71,6 +71,15 @@ record DataFolder(Path path, boolean isPrivate) {
         }
     }
 
+    /** Deletes what is in a folder that was empty when it was given to a broker, for another start. */
+    void empty() throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+            for (Path entry : entries) {
+                Files.walkFileTree(entry, new Deleter());
+            }
+        }
+    }
+
     /** Deletes a private folder; does nothing to another. The process that wrote to it must have ended. */
     void delete() throws IOException {
         if (!isPrivate) {

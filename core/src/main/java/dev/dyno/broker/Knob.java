@@ -1,5 +1,8 @@
 package dev.dyno.broker;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +16,7 @@ import java.util.Optional;
  * @param defaultValue empty = the broker's own default: the lines of the templates that name the knob are left out
  * @param min the least value of a numeric knob
  * @param secret whether the value is kept out of facts and messages
+ * @param needs of a {@link Type#BOOLEAN}: the knobs that must have a value when this one is true
  */
 public record Knob(
         String name,
@@ -21,7 +25,8 @@ public record Knob(
         List<String> allowed,
         Optional<String> defaultValue,
         long min,
-        boolean secret) {
+        boolean secret,
+        List<String> needs) {
 
     /** How a value is written, and what the broker is given for it. */
     public enum Type {
@@ -35,6 +40,10 @@ public record Knob(
         BYTES("a size such as 10MiB or a number of bytes"),
         /** A duration such as {@code 100us}, given to the broker as a number of nanoseconds. */
         NANOS("a duration such as 100us or a number of nanoseconds"),
+        /** A duration such as {@code 100ms}, given to the broker as a number of milliseconds. */
+        MILLIS("a duration such as 100ms or a number of milliseconds"),
+        /** A file that can be read, given to the broker with its whole path. */
+        FILE("a file that can be read"),
         /** Any text on one line. */
         TEXT("text on one line, not empty");
 
@@ -47,14 +56,15 @@ public record Knob(
 
     public Knob {
         allowed = List.copyOf(allowed);
+        needs = List.copyOf(needs);
     }
 
     /** What may be given, for messages and help: {@code one of PAGE, BLOCK}. */
     public String expectation() {
         return switch (type) {
             case CHOICE -> type.expectation + " " + String.join(", ", allowed);
-            case INTEGER, BYTES, NANOS -> type.expectation + (min == Long.MIN_VALUE ? "" : ", at least " + min);
-            case BOOLEAN, TEXT -> type.expectation;
+            case INTEGER, BYTES, NANOS, MILLIS -> type.expectation + (min == Long.MIN_VALUE ? "" : ", at least " + min);
+            case BOOLEAN, TEXT, FILE -> type.expectation;
         };
     }
 
@@ -75,10 +85,23 @@ public record Knob(
             case CHOICE -> Optional.of(given).filter(allowed::contains);
             case TEXT ->
                 Optional.of(given).filter(v -> !v.isEmpty() && v.chars().noneMatch(Character::isISOControl));
+            case FILE -> file(given);
             case INTEGER -> number(Quantity.whole(given));
             case BYTES -> number(Quantity.bytes(given));
             case NANOS -> number(Quantity.nanos(given));
+            case MILLIS -> number(Quantity.millis(given));
         };
+    }
+
+    private static Optional<String> file(String given) {
+        try {
+            Path path = Path.of(given).toAbsolutePath();
+            return Files.isRegularFile(path) && Files.isReadable(path)
+                    ? Optional.of(path.toString())
+                    : Optional.empty();
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
     private Optional<String> number(Optional<Long> value) {

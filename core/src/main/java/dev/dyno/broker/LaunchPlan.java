@@ -1,40 +1,29 @@
 package dev.dyno.broker;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 
-/** A spec that was checked against its recipe: everything about the process but where its data is. */
+/** A spec that was checked against its recipe: everything about the broker but its ports and where its data is. */
 final class LaunchPlan {
 
-    private final Path home;
     private final Recipe recipe;
     private final BrokerSpec spec;
     private final Map<String, String> knobs;
     private final List<String> heapFlags;
-    private final List<String> jars;
 
     /** @throws BrokerException for the first thing in the spec that cannot be had */
-    LaunchPlan(Path home, Recipe recipe, BrokerSpec spec) throws BrokerException {
-        this.home = home;
+    LaunchPlan(Recipe recipe, BrokerSpec spec) throws BrokerException {
         this.recipe = recipe;
         this.spec = spec;
-        checkVersion();
         knobs = checkedKnobs();
         heapFlags = checkedHeap();
+        checkJvmFlags();
         checkPort();
-        jars = jars();
+        checkJava();
     }
 
     Recipe recipe() {
@@ -46,67 +35,33 @@ final class LaunchPlan {
         return knobs;
     }
 
-    /** All flags of the JVM that the user chose, or nothing. */
-    String userFlags() {
+    /** What the user and the recipe say of the JVM, the user's word last so that it wins. */
+    List<String> heapAndUserFlags() {
         List<String> flags = new ArrayList<>(heapFlags);
         flags.addAll(spec.jvmFlags());
-        return String.join(" ", flags);
+        return flags;
     }
 
-    void writeTemplates(DataFolder data) throws BrokerException {
-        Placeholders placeholders = placeholders(data);
-        for (String template : recipe.templates()) {
-            Path source = recipe.folder().resolve(template);
-            try {
-                String filled = placeholders.fillFile(source, Files.readString(source, StandardCharsets.UTF_8));
-                Files.writeString(data.path().resolve(template), filled, StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new BrokerException(where() + "cannot write its configuration: " + e, e);
-            }
-        }
+    /** 0 = a free one. */
+    int wantedPort() {
+        return spec.port();
     }
 
-    List<String> command(DataFolder data) throws BrokerException {
-        Placeholders placeholders = placeholders(data);
-        String file = recipe.folder().resolve("recipe.yaml").toString();
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(placeholders.fillAll(recipe.jvmFlags(), file));
-        command.addAll(heapFlags);
-        command.addAll(spec.jvmFlags());
-        command.add("-cp");
-        command.add(String.join(System.getProperty("path.separator"), jars));
-        command.add(recipe.mainClass());
-        command.addAll(placeholders.fillAll(recipe.arguments(), file));
-        return command;
+    /** Whether the main class says itself when it is ready and which ports it took. */
+    boolean speaksForItself() {
+        return recipe.ready().isEmpty();
     }
 
-    /** The URL of each driver, once the port is known. */
-    Map<String, String> urls(int port) throws BrokerException {
-        Placeholders placeholders = new Placeholders(Set.of(), Map.of("port", Integer.toString(port)));
-        Map<String, String> urls = new LinkedHashMap<>();
-        for (Map.Entry<String, String> url : recipe.urls().entrySet()) {
-            urls.put(
-                    url.getKey(),
-                    placeholders.fillAll(List.of(url.getValue()), where()).get(0));
-        }
-        return urls;
+    /** The ports for an attempt to start. */
+    Ports ports() throws BrokerException {
+        return speaksForItself()
+                ? Ports.leftToTheBroker(spec.port(), recipe.ports())
+                : Ports.choose(spec.port(), recipe.ports());
     }
 
-    private Placeholders placeholders(DataFolder data) {
-        Map<String, String> values = new HashMap<>(knobs);
-        values.put("home", home.toString());
-        values.put("data", data.path().toString());
-        values.put("port", Integer.toString(spec.port()));
-        values.put("delete-data", Boolean.toString(data.isPrivate()));
-        return new Placeholders(recipe.knobs().keySet(), values);
-    }
-
-    private void checkVersion() throws BrokerException {
-        if (spec.version().filter(version -> !version.equals(recipe.version())).isPresent()) {
-            throw new BrokerException(where() + "version " + spec.version().get() + " is not here; there is "
-                    + recipe.version() + ", the bundled one. Leave the version out to take it.");
-        }
+    /** How a sentence about this broker begins. */
+    String where() {
+        return "broker " + recipe.name() + ": ";
     }
 
     private Map<String, String> checkedKnobs() throws BrokerException {
@@ -118,18 +73,30 @@ final class LaunchPlan {
         }
         Map<String, String> values = new LinkedHashMap<>();
         for (Knob knob : recipe.knobs().values()) {
-            String given = spec.knobs().get(knob.name());
+            Optional<String> given =
+                    Optional.ofNullable(spec.knobs().get(knob.name())).or(knob::defaultValue);
             try {
-                if (given != null) {
-                    values.put(knob.name(), knob.checked(given));
-                } else if (knob.defaultValue().isPresent()) {
-                    values.put(knob.name(), knob.checked(knob.defaultValue().get()));
+                if (given.isPresent()) {
+                    values.put(knob.name(), knob.checked(given.get()));
                 }
             } catch (BrokerException e) {
                 throw new BrokerException(where() + e.getMessage(), e);
             }
         }
+        checkNeeds(values);
         return values;
+    }
+
+    private void checkNeeds(Map<String, String> values) throws BrokerException {
+        for (Knob knob : recipe.knobs().values()) {
+            List<String> missing = knob.needs().stream()
+                    .filter(needed -> !values.containsKey(needed))
+                    .toList();
+            if ("true".equals(values.get(knob.name())) && !missing.isEmpty()) {
+                throw new BrokerException(
+                        where() + knob.name() + ": true; needs " + String.join(" and ", missing) + ", too.");
+            }
+        }
     }
 
     private List<String> checkedHeap() throws BrokerException {
@@ -141,8 +108,19 @@ final class LaunchPlan {
                 .filter(b -> b > 0)
                 .orElseThrow(
                         () -> new BrokerException(where() + "heap: " + given + "; must be a size such as 512m or 2g."));
+        if (!recipe.isJava()) {
+            throw new BrokerException(
+                    where() + "heap: " + given + "; it has none, as it is no Java program. Leave it out.");
+        }
         // All of it from the start: growing the heap is nothing that a run should measure.
         return List.of("-Xms" + bytes, "-Xmx" + bytes);
+    }
+
+    private void checkJvmFlags() throws BrokerException {
+        if (!recipe.isJava() && !spec.jvmFlags().isEmpty()) {
+            throw new BrokerException(
+                    where() + "flags of a JVM: it has none, as it is no Java program. Leave them out.");
+        }
     }
 
     private void checkPort() throws BrokerException {
@@ -151,11 +129,10 @@ final class LaunchPlan {
             throw new BrokerException(where() + "port: " + port + "; must be 1 to 65535, or 0 for a free one.");
         }
         if (port == 0) {
-            return; // The broker itself binds to a free one, so that two starts never choose the same.
+            return;
         }
-        try (ServerSocket probe = new ServerSocket()) {
-            probe.setReuseAddress(true);
-            probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        try {
+            Ports.requireFree(port);
         } catch (IOException e) {
             throw new BrokerException(
                     where() + "port " + port + " is in use or not allowed (" + e.getMessage()
@@ -164,23 +141,21 @@ final class LaunchPlan {
         }
     }
 
-    private List<String> jars() throws BrokerException {
-        Path folder = home.resolve(recipe.jars());
-        List<String> found = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, "*.jar")) {
-            entries.forEach(jar -> found.add(jar.toString()));
-        } catch (IOException e) {
-            throw new BrokerException(where() + "its jars cannot be read from " + folder + ": " + e, e);
+    private void checkJava() throws BrokerException {
+        Optional<Software.Jvm> jvm = jvm();
+        int running = Runtime.version().feature();
+        if (jvm.isPresent() && running > jvm.get().newestJava().orElse(Integer.MAX_VALUE)) {
+            throw new BrokerException(where() + "version " + recipe.version().orElse("") + " runs on Java "
+                    + jvm.get().newestJava().getAsInt() + " at most, and this is " + running
+                    + ". Set JAVA_HOME to an older one, or take a newer version.");
         }
-        if (found.isEmpty()) {
-            throw new BrokerException(where() + "there is no jar in " + folder + ".");
-        }
-        // In a fixed order, as prepared classes (-XX:SharedArchiveFile) hold only for the class path they were made
-        // with.
-        return found.stream().sorted().toList();
     }
 
-    private String where() {
-        return "broker " + recipe.name() + ": ";
+    /** Empty = it is no Java program. */
+    Optional<Software.Jvm> jvm() {
+        if (recipe.software() instanceof Software.Bundled bundled) {
+            return Optional.of(bundled.jvm());
+        }
+        return recipe.software() instanceof Software.Fetched fetched ? Optional.of(fetched.jvm()) : Optional.empty();
     }
 }

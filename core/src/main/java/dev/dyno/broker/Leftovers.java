@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -18,8 +19,8 @@ import java.util.concurrent.TimeoutException;
  * Private data folders whose tool is gone, and the brokers in them. A broker cleans up after its tool by itself; this is for
  * when it could not: it was paused, or killed together with the tool.
  *
- * <p>Each private folder has a file {@code owner}: a line for the tool, then one for the broker, each with process id and start
- * time, because ids are used again.
+ * <p>Each private folder has a file {@code owner}: a line for the tool, then one for each process of the broker, with process id and
+ * start time, because ids are used again.
  */
 final class Leftovers {
 
@@ -31,17 +32,13 @@ final class Leftovers {
 
     private Leftovers() {}
 
-    /** Says that this tool owns the folder. */
-    static void claim(DataFolder data) throws IOException {
+    /** Says that this tool owns the folder, and which processes run in it. */
+    static void claim(DataFolder data, List<ProcessHandle> processes) throws IOException {
         if (data.isPrivate()) {
-            write(data.path(), List.of(identity(ProcessHandle.current())));
-        }
-    }
-
-    /** Says that this tool owns the folder, and that the broker runs in it. */
-    static void claim(DataFolder data, Process broker) throws IOException {
-        if (data.isPrivate()) {
-            write(data.path(), List.of(identity(ProcessHandle.current()), identity(broker.toHandle())));
+            List<String> lines = new ArrayList<>();
+            lines.add(identity(ProcessHandle.current()));
+            processes.forEach(process -> lines.add(identity(process)));
+            write(data.path(), lines);
         }
     }
 
@@ -69,12 +66,13 @@ final class Leftovers {
             if (owner.isEmpty() || running(owner.get(0)).isPresent()) {
                 return;
             }
-            if (owner.size() > 1) {
-                Optional<ProcessHandle> broker = running(owner.get(1));
-                if (broker.isPresent()) {
-                    broker.get().destroyForcibly();
-                    awaitExit(broker.get());
-                }
+            List<ProcessHandle> left = new ArrayList<>();
+            for (String line : owner.subList(1, owner.size())) {
+                running(line).ifPresent(process -> left.addAll(ProcessTree.of(process)));
+            }
+            ProcessTree.kill(left);
+            for (ProcessHandle process : left) {
+                awaitExit(process);
             }
             new DataFolder(folder, true).delete();
         } catch (InterruptedException e) {

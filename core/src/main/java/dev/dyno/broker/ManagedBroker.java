@@ -1,5 +1,6 @@
 package dev.dyno.broker;
 
+import dev.dyno.result.BrokerDeath;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,48 +20,50 @@ public final class ManagedBroker implements AutoCloseable {
     private final String version;
     private final int port;
     private final Map<String, String> urls;
+    private final Map<String, String> pages;
     private final Map<String, String> facts;
     private final BrokerProcess process;
 
-    private ManagedBroker(
-            String name,
-            String version,
-            int port,
-            Map<String, String> urls,
-            Map<String, String> facts,
-            BrokerProcess process) {
-        this.name = name;
+    private ManagedBroker(BrokerProcess process, String version, Map<String, String> facts) throws BrokerException {
+        Launch launch = process.launch();
+        name = launch.recipe().name();
         this.version = version;
-        this.port = port;
-        this.urls = Collections.unmodifiableMap(urls);
+        port = launch.ports().main();
+        urls = Collections.unmodifiableMap(launch.urls());
+        pages = Collections.unmodifiableMap(launch.pages());
         this.facts = Collections.unmodifiableMap(facts);
         this.process = process;
     }
 
-    /** @param answer what the broker said with READY */
-    static ManagedBroker of(LaunchPlan plan, BrokerProcess process, Map<String, String> answer) throws BrokerException {
-        String port = answer.getOrDefault("port", "");
-        if (!port.matches("[1-9][0-9]{0,4}")) {
-            throw new BrokerException(
-                    "broker " + plan.recipe().name() + ": it is ready, but does not say on which port.");
+    /** @param answer what the broker said with READY; empty = it says nothing */
+    static ManagedBroker of(BrokerProcess process, Map<String, String> answer) throws BrokerException {
+        Launch launch = process.launch();
+        Recipe recipe = launch.recipe();
+        if (launch.ports().main() == 0) {
+            throw new BrokerException(launch.plan().where() + "it is ready, but does not say on which port.");
         }
-        String version = answer.getOrDefault("version", plan.recipe().version());
+        String version =
+                answer.getOrDefault("version", launch.installation().version().orElse("unknown"));
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("broker", plan.recipe().name());
+        facts.put("broker", recipe.name());
         facts.put("version", version);
-        for (Knob knob : plan.recipe().knobs().values()) {
+        for (Knob knob : recipe.knobs().values()) {
             if (!knob.secret()) {
-                facts.put(knob.name(), plan.knobs().getOrDefault(knob.name(), "the broker's default"));
+                facts.put(knob.name(), launch.plan().knobs().getOrDefault(knob.name(), "the broker's default"));
             }
         }
-        facts.putAll(answer);
-        facts.remove("port");
-        if (!plan.userFlags().isEmpty()) {
-            facts.put("jvm-flags", plan.userFlags());
+        if (recipe.isJava()) {
+            facts.put("java", System.getProperty("java.version", "unknown"));
         }
-        facts.put("data-file-system", process.data().fileSystem());
-        int bound = Integer.parseInt(port);
-        return new ManagedBroker(plan.recipe().name(), version, bound, plan.urls(bound), facts, process);
+        facts.putAll(answer);
+        // They differ from start to start and say nothing of what an acknowledgement costs.
+        facts.keySet().removeAll(launch.ports().byName().keySet());
+        List<String> flags = launch.plan().heapAndUserFlags();
+        if (!flags.isEmpty()) {
+            facts.put("jvm-flags", String.join(" ", flags));
+        }
+        facts.put("data-file-system", launch.data().fileSystem());
+        return new ManagedBroker(process, version, facts);
     }
 
     /** The recipe's name. */
@@ -73,12 +76,13 @@ public final class ManagedBroker implements AutoCloseable {
         return version;
     }
 
+    /** Of its process, another one after {@link #restart}. */
     public long pid() {
-        return process.process().pid();
+        return process.pid();
     }
 
     public boolean isAlive() {
-        return process.process().isAlive();
+        return process.isAlive();
     }
 
     public int port() {
@@ -88,6 +92,11 @@ public final class ManagedBroker implements AutoCloseable {
     /** By driver name. */
     public Map<String, String> urls() {
         return urls;
+    }
+
+    /** What a browser can look at, URLs by name. */
+    public Map<String, String> pages() {
+        return pages;
     }
 
     /** @throws BrokerException when the broker does not speak the driver's protocol */
@@ -118,9 +127,54 @@ public final class ManagedBroker implements AutoCloseable {
         return process.lastLogLines(lines);
     }
 
-    /** Completes with the exit status when the process ends, for whatever reason. */
+    /**
+     * Completes with the exit status when the process ends, for whatever reason but {@link #kill}, {@link #stop} and {@link
+     * #restart}: then it is expected to come back. At the latest after {@link #close}.
+     */
     public CompletableFuture<Integer> onExit() {
         return process.onExit();
+    }
+
+    /** Completes when the process ends, for whatever reason, with what there is to say about it. */
+    public CompletableFuture<BrokerDeath> onDeath() {
+        return onExit().thenApply(status -> Deaths.describe(name, pid(), status, lastLogLines(Deaths.LINES)));
+    }
+
+    /**
+     * Ends the broker as a power failure would, but for what the operating system has yet to write: SIGKILL to its process and
+     * all that it started. Returns when it has ended. Its data stays.
+     */
+    public void kill() throws BrokerException {
+        process.kill();
+    }
+
+    /**
+     * Stops the broker in good order: SIGTERM. Returns when it has ended. Its data stays.
+     *
+     * @throws BrokerException when it has not ended after 60 s; then it still runs
+     */
+    public void stop() throws BrokerException, InterruptedException {
+        process.stop();
+    }
+
+    /**
+     * Starts the broker again, with the same settings, in the same data folder and on the same ports; one that runs is stopped
+     * first. Returns when it serves.
+     *
+     * @throws BrokerException when it does not get ready in time, or was closed
+     */
+    public void restart() throws BrokerException, InterruptedException {
+        process.restart();
+    }
+
+    /** Freezes the broker's processes, SIGSTOP: its connections stay open, and nobody answers. Until {@link #resume}. */
+    public void pause() throws BrokerException, InterruptedException {
+        process.pause();
+    }
+
+    /** Lets the processes go on, SIGCONT. Does nothing to a broker that was not paused. */
+    public void resume() throws BrokerException, InterruptedException {
+        process.resume();
     }
 
     /**

@@ -11,14 +11,20 @@ import java.util.Set;
 /**
  * Fills in {@code ${name}}. A line that names a knob without a value is left out, so that the broker's own default holds
  * whatever the version. A name that nobody provides is an error.
+ *
+ * <p>Of a boolean knob, {@code ${if name}} anywhere in a line leaves the line out unless it is true, {@code ${unless name}}
+ * unless it is false, and {@code ${name?text:other}} is the one text or the other, which may be missing.
  */
 final class Placeholders {
 
     /**
-     * What the launcher provides: the dyno home, the data folder, the wanted port (0 = any free one), and whether the
-     * process is to delete the data folder when its tool dies.
+     * What the launcher provides: the dyno home; the data folder; the port (0 = any free one, for a main class that says itself
+     * which it took); the version; the file of an installed program and its folder.
      */
-    static final Set<String> PROVIDED = Set.of("home", "data", "port", "delete-data");
+    static final Set<String> PROVIDED = Set.of("home", "data", "port", "version", "program", "program-folder");
+
+    private static final String IF = "if ";
+    private static final String UNLESS = "unless ";
 
     private final Set<String> knobs;
     private final Map<String, String> values = new HashMap<>();
@@ -66,30 +72,57 @@ final class Placeholders {
                 throw new BrokerException(where + ": '${' without '}'.");
             }
             String name = line.substring(start + 2, end);
-            String value = values.get(name);
-            if (value != null) {
-                out.append(line, from, start).append(escape.apply(value));
-            } else if (knobs.contains(name)) {
-                complete = false;
+            out.append(line, from, start);
+            if (name.startsWith(IF) || name.startsWith(UNLESS)) {
+                boolean wanted = name.startsWith(IF);
+                complete &= isTrue(name.substring(name.indexOf(' ') + 1), where) == wanted;
+            } else if (name.indexOf('?') > 0) {
+                out.append(either(name, where));
+            } else if (values.containsKey(name)) {
+                out.append(escape.apply(values.get(name)));
             } else {
-                throw new BrokerException(
-                        where + ": unknown placeholder ${" + name + "}; must be a knob of the recipe or one" + " of "
-                                + String.join(", ", PROVIDED.stream().sorted().toList()) + ".");
+                requireKnob(name, where);
+                complete = false;
             }
             from = end + 1;
         }
         return complete ? Optional.of(out.append(line, from, line.length()).toString()) : Optional.empty();
     }
 
+    private String either(String choice, String where) throws BrokerException {
+        int question = choice.indexOf('?');
+        int colon = choice.indexOf(':', question);
+        int end = colon < 0 ? choice.length() : colon;
+        return isTrue(choice.substring(0, question), where)
+                ? choice.substring(question + 1, end)
+                : choice.substring(Math.min(end + 1, choice.length()));
+    }
+
+    private boolean isTrue(String knob, String where) throws BrokerException {
+        requireKnob(knob, where);
+        return "true".equals(values.get(knob));
+    }
+
+    private void requireKnob(String name, String where) throws BrokerException {
+        if (!knobs.contains(name)) {
+            throw new BrokerException(where + ": unknown placeholder ${" + name
+                    + "}; must be a knob or a port of the recipe, or one" + " of "
+                    + String.join(", ", PROVIDED.stream().sorted().toList()) + ".");
+        }
+    }
+
     /** So that a password with an ampersand stays that password. */
     private enum Escape {
         NONE,
         XML,
+        JSON,
         PROPERTIES;
 
         static Escape of(String fileName) {
             if (fileName.endsWith(".xml")) {
                 return XML;
+            } else if (fileName.endsWith(".json")) {
+                return JSON;
             }
             return fileName.endsWith(".properties") ? PROPERTIES : NONE;
         }
@@ -102,6 +135,7 @@ final class Placeholders {
                             .replace("<", "&lt;")
                             .replace(">", "&gt;")
                             .replace("\"", "&quot;");
+                case JSON -> value.replace("\\", "\\\\").replace("\"", "\\\"");
                 case PROPERTIES -> {
                     String escaped = value.replace("\\", "\\\\");
                     yield escaped.startsWith(" ") ? "\\" + escaped : escaped;

@@ -29,6 +29,8 @@ final class Quantity {
     private static final Map<String, Long> NANOS =
             Map.of("", 1L, "ns", 1L, "us", 1_000L, "µs", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L);
 
+    private static final Map<String, Long> MILLIS = Map.of("", 1L, "ms", 1L, "s", 1_000L, "min", 60_000L);
+
     private Quantity() {}
 
     static Optional<Long> whole(String text) {
@@ -41,6 +43,10 @@ final class Quantity {
 
     static Optional<Long> nanos(String text) {
         return scaled(text, NANOS);
+    }
+
+    static Optional<Long> millis(String text) {
+        return scaled(text, MILLIS);
     }
 
     private static Optional<Long> scaled(String text, Map<String, Long> units) {

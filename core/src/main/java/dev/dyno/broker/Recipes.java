@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The recipes of one dyno home. Reads from disk at every call: a new broker is a new folder. */
 public final class Recipes {
@@ -49,13 +50,27 @@ public final class Recipes {
         return all;
     }
 
-    /** @throws BrokerException when there is none of that name, or its file is wrong */
+    /**
+     * The recipe for the broker's default version.
+     *
+     * @throws BrokerException when there is none of that name, or its file is wrong
+     */
     public Recipe find(String name) throws BrokerException {
+        return find(name, Optional.empty());
+    }
+
+    /**
+     * The recipe for a version of the broker.
+     *
+     * @param version empty = the default one
+     * @throws BrokerException when there is none of that name or version, or its file is wrong
+     */
+    public Recipe find(String name, Optional<String> version) throws BrokerException {
         Path file = folder.resolve(name).resolve(FILE);
         // The name comes from a command line; with a separator in it, it would be a path.
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]*") || !Files.exists(file)) {
             throw new BrokerException("broker: " + name + "; must be one of " + String.join(", ", names()) + ".");
         }
-        return RecipeReader.read(name, file);
+        return RecipeReader.read(name, file, version);
     }
 }

@@ -47,6 +47,12 @@ final class StrictYaml {
         }
     }
 
+    private StrictYaml(Path file, MappingNode mapping, Map<String, Node> values) {
+        this.file = file;
+        this.mapping = mapping;
+        this.values.putAll(values);
+    }
+
     static StrictYaml read(Path file) throws BrokerException {
         LoadSettings settings = LoadSettings.builder().setLabel(file.toString()).build();
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
@@ -109,9 +115,39 @@ final class StrictYaml {
         return new StrictYaml(file, required(key));
     }
 
+    /** The mappings of a list; none when the key is missing. */
+    List<StrictYaml> maps(String key) throws BrokerException {
+        List<StrictYaml> maps = new ArrayList<>();
+        Node node = values.get(key);
+        if (node == null) {
+            return maps;
+        }
+        if (!(node instanceof SequenceNode sequence)) {
+            throw error(node, key + ": must be a list.");
+        }
+        for (Node element : sequence.getValue()) {
+            maps.add(new StrictYaml(file, element));
+        }
+        return maps;
+    }
+
+    /** With the keys of the other mapping, which win. */
+    StrictYaml overlaid(StrictYaml over) {
+        StrictYaml both = new StrictYaml(file, mapping, values);
+        both.values.putAll(over.values);
+        return both;
+    }
+
+    /** As if the key were not there. */
+    StrictYaml without(String key) {
+        StrictYaml fewer = new StrictYaml(file, mapping, values);
+        fewer.values.remove(key);
+        return fewer;
+    }
+
     /** An error about the value of a key, or about the whole mapping if it has no such key. */
     BrokerException error(String key, String message) {
-        return error(values.getOrDefault(key, mapping), key + ": " + message);
+        return error(values.getOrDefault(key, mapping), key.isEmpty() ? message : key + ": " + message);
     }
 
     private Node required(String key) throws BrokerException {

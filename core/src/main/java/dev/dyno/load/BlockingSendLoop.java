@@ -1,27 +1,36 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.result.Latency;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A producer that has a thread to itself, because its sends or its commits block: synchronous sends, and transactions.
+ * A producer that has a thread to itself, because its sends or its commits block: synchronous sends, and transactions. When
+ * its connection breaks, what is in flight is in doubt, and it waits for the next connection; what is due meanwhile is late.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop} from any thread. A failure ends the loop and
- * is reported; nothing is thrown. An unfinished transaction is committed at the end. Allocates nothing per message.
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #make} and {@link #lost} from any
+ * thread. A failure ends the loop and is reported; nothing is thrown. An unfinished transaction is committed at the end.
+ * Allocates nothing per message.
  */
-final class BlockingSendLoop implements SendTask {
+final class BlockingSendLoop implements SendTask, Link.Part {
 
     private final TimeSource time;
     private final Timeline timeline;
     private final Recorder recorder;
     private final Failure failure;
+    private final FaultLog faults;
     private final boolean failureEndsRun;
+    private final boolean reconnects;
     private final Outgoing outgoing;
-    private final Producer producer;
+    private final ProducerSpec spec;
+    /** By fault; null where none is to be expected. */
+    private final @Nullable LongestGap gap;
     /** Messages a transaction; 0 = each send waits for the broker. */
     private final int commitInterval;
 
@@ -31,33 +40,72 @@ final class BlockingSendLoop implements SendTask {
     /** Messages in the open transaction. */
     private int uncommitted;
 
+    /** The due message was found without a connection, and counted as blocked, already. */
+    private boolean blocked;
+
     /** When the loop stopped sending. */
     private long endedNs;
 
     private volatile boolean stopped;
     private volatile Thread thread = Thread.currentThread();
 
+    /** What the next messages are to be sent with; null while there is no connection. */
+    private volatile @Nullable Attachment offered;
+
+    /** What the open transaction was sent with. */
+    private @Nullable Attachment attached;
+
+    /** @param reconnects whether broken connections are replaced */
     BlockingSendLoop(
             TimeSource time,
             Timeline timeline,
             Recorder recorder,
             Failure failure,
+            FaultLog faults,
             boolean failureEndsRun,
+            boolean reconnects,
             Outgoing outgoing,
-            Producer producer,
+            ProducerSpec spec,
             int commitInterval) {
         this.time = time;
         this.timeline = timeline;
         this.recorder = recorder;
         this.failure = failure;
+        this.faults = faults;
         this.failureEndsRun = failureEndsRun;
+        this.reconnects = reconnects;
         this.outgoing = outgoing;
-        this.producer = producer;
+        this.spec = spec;
+        gap = faults.isWatching() ? new LongestGap(faults) : null;
         this.commitInterval = commitInterval;
         int batch = Math.max(1, commitInterval);
         intendedNs = new long[batch];
         sentNs = new long[batch];
         sequence = new long[batch];
+    }
+
+    @Override
+    public void make(Link.Session session) throws DriverException {
+        offered = new Attachment(session, session.connection().createProducer(spec, BlockingSendLoop::ignore), 0);
+        time.unpark(thread);
+    }
+
+    private static void ignore(long token, @Nullable Throwable cause) {
+        // Blocking producers have no completions.
+    }
+
+    @Override
+    public void lost() {
+        offered = null;
+        time.unpark(thread);
+    }
+
+    /** Closes the present producer, after the loop has ended. */
+    void close() {
+        Attachment last = offered;
+        if (last != null) {
+            last.producer.close();
+        }
     }
 
     @Override
@@ -78,6 +126,16 @@ final class BlockingSendLoop implements SendTask {
     }
 
     @Override
+    public List<LongestGap> gaps() {
+        return Stream.ofNullable(gap).toList();
+    }
+
+    @Override
+    public void addSequences(Map<Integer, Long> byProducer) {
+        byProducer.put(outgoing.producerId, outgoing.nextSequence());
+    }
+
+    @Override
     public Outgoing.Slots slots() {
         return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs));
     }
@@ -86,27 +144,59 @@ final class BlockingSendLoop implements SendTask {
     public void run() {
         thread = Thread.currentThread();
         outgoing.begin();
+        if (gap != null) {
+            gap.begin(timeline.startNs);
+        }
         try {
             while (!stopped && outgoing.hasNext()) {
                 long now = time.nanoTime();
                 if (now >= timeline.plannedEndNs) {
                     break;
                 }
+                Attachment present = takeLink();
                 if (outgoing.isScheduled() && outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), timeline.plannedEndNs));
+                } else if (present == null) {
+                    noteBlocked(now);
+                    time.parkUntil(timeline.plannedEndNs);
                 } else {
-                    attempt(now);
+                    attempt(present, now);
                 }
             }
             endedNs = time.nanoTime();
-            commit();
+            Attachment present = takeLink();
+            if (present != null) {
+                commit(present);
+            }
         } catch (RuntimeException | Error e) {
             failure.report(e);
         }
         doubtTheUncommitted();
     }
 
-    private void attempt(long now) {
+    /** What to send with now, if there is anything; the open transaction of another connection is in doubt. */
+    private @Nullable Attachment takeLink() {
+        Attachment present = offered;
+        if (present != attached) {
+            if (uncommitted > 0) {
+                countFailed();
+            }
+            attached = present;
+        }
+        return present;
+    }
+
+    /** Counts the due message as blocked, once. */
+    private void noteBlocked(long now) {
+        if (!blocked) {
+            blocked = true;
+            synchronized (recorder) {
+                recorder.blocked(now);
+            }
+        }
+    }
+
+    private void attempt(Attachment present, long now) {
         long skipped = outgoing.skipMissed(now);
         if (skipped > 0) {
             synchronized (recorder) {
@@ -124,31 +214,32 @@ final class BlockingSendLoop implements SendTask {
         uncommitted++;
         ByteBuffer message = outgoing.compose(intended, now);
         outgoing.advance();
+        blocked = false;
         synchronized (recorder) {
             recorder.sent(intended, now, scheduled);
         }
         try {
-            producer.send(message);
+            present.producer.send(message);
         } catch (DriverException | RuntimeException e) {
-            failed(e);
+            failed(present, e);
             return;
         }
         if (commitInterval == 0) {
             acknowledged(time.nanoTime());
         } else if (uncommitted == commitInterval) {
-            commit();
+            commit(present);
         }
     }
 
-    private void commit() {
+    private void commit(Attachment present) {
         if (uncommitted == 0) {
             return;
         }
         long beganNs = time.nanoTime();
         try {
-            producer.commit();
+            present.producer.commit();
         } catch (DriverException | RuntimeException e) {
-            failed(e);
+            failed(present, e);
             return;
         }
         long endedNs = time.nanoTime();
@@ -164,25 +255,36 @@ final class BlockingSendLoop implements SendTask {
                 recorder.acknowledged(intendedNs[i], sentNs[i], nowNs);
             }
         }
+        if (gap != null && uncommitted > 0) {
+            gap.at(nowNs);
+        }
         uncommitted = 0;
     }
 
     /** Of the whole open transaction nothing is known now. */
-    private void failed(Exception cause) {
+    private void failed(Attachment present, Exception cause) {
+        countFailed();
+        if (failureEndsRun) {
+            present.session.sendFailed(cause);
+            stopped |= !reconnects;
+        }
+        if (reconnects && !stopped) {
+            time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
+        }
+    }
+
+    private void countFailed() {
         synchronized (recorder) {
             recorder.failed(time.nanoTime(), uncommitted);
         }
         doubtTheUncommitted();
-        if (failureEndsRun) {
-            failure.report(cause);
-            stopped = true;
-        }
     }
 
     private void doubtTheUncommitted() {
         for (int i = 0; i < uncommitted; i++) {
             outgoing.doubt(sequence[i]);
         }
+        faults.inDoubt(time.nanoTime(), uncommitted);
         uncommitted = 0;
     }
 }

@@ -2,9 +2,6 @@ package dev.dyno.load;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
-import dev.dyno.driver.ClientConnection;
-import dev.dyno.driver.ConnectionSpec;
-import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
@@ -19,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -36,8 +34,11 @@ final class ConsumerSide implements AutoCloseable {
     private final RunPlan plan;
     private final Client client;
     private final TimeSource time;
+    private final Threads threads;
     private final Timeline timeline;
     private final Failure failure;
+    private final FaultLog faults;
+    private final Reconnector reconnector;
     private final Runnable onCountReached;
 
     private final List<Group> groups = new ArrayList<>();
@@ -46,16 +47,30 @@ final class ConsumerSide implements AutoCloseable {
     /** Destinations that producers of this run send to, and so a probe comes from. */
     private final Set<Destination> produced;
 
+    /** The sequences that each producer has used so far, by its number. */
+    private Supplier<Map<Integer, Long>> sequences = Map::of;
+
     private int connectionCount;
     private volatile boolean stopped;
 
     ConsumerSide(
-            RunPlan plan, Client client, TimeSource time, Timeline timeline, Failure failure, Runnable onCountReached) {
+            RunPlan plan,
+            Client client,
+            TimeSource time,
+            Threads threads,
+            Timeline timeline,
+            Failure failure,
+            FaultLog faults,
+            Reconnector reconnector,
+            Runnable onCountReached) {
         this.plan = plan;
         this.client = client;
         this.time = time;
         this.timeline = timeline;
         this.failure = failure;
+        this.threads = threads;
+        this.faults = faults;
+        this.reconnector = reconnector;
         this.onCountReached = onCountReached;
         produced = plan.workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
@@ -70,6 +85,16 @@ final class ConsumerSide implements AutoCloseable {
         return recorders;
     }
 
+    /** Where to ask what has been sent, when a subscription is made anew. */
+    void watch(Supplier<Map<Integer, Long>> producers) {
+        sequences = producers;
+    }
+
+    /** Whether every consumer has a connection. */
+    boolean isUp() {
+        return groups.stream().flatMap(group -> group.links.stream()).allMatch(Link::isUp);
+    }
+
     /** Connects and makes all consumers; nothing is delivered yet. */
     void open() throws DriverException {
         for (ConsumerGroup spec : plan.workload().consumers()) {
@@ -80,29 +105,29 @@ final class ConsumerSide implements AutoCloseable {
     }
 
     /** Lets the deliveries begin, of the groups that are not to start later. */
-    void start(Threads threads) throws DriverException {
+    void start() throws DriverException {
         for (Group group : groups) {
             if (group.spec.startDelay().isZero()) {
-                group.start(threads);
+                group.start();
             }
         }
     }
 
     /** The load has begun: those that are to start later will. */
-    void scheduleDelayedStarts(Threads threads) {
+    void scheduleDelayedStarts() {
         for (Group group : groups) {
             if (!group.started) {
                 long atNs = timeline.startNs + group.spec.startDelay().toNanos();
-                group.delayed = time.schedule(atNs, () -> group.startOrReport(threads));
+                group.delayed = time.schedule(atNs, () -> group.startOrReport());
             }
         }
     }
 
     /** Those that have not started yet start now. */
-    void startAll(Threads threads) {
+    void startAll() {
         for (Group group : groups) {
             group.delayed.cancel();
-            group.startOrReport(threads);
+            group.startOrReport();
         }
     }
 
@@ -156,6 +181,11 @@ final class ConsumerSide implements AutoCloseable {
         return groups.stream().allMatch(g -> g.spec.selector().isEmpty());
     }
 
+    /** Whether a subscription did not exist for a time. */
+    boolean wasAbsent() {
+        return subscriptions.stream().anyMatch(Subscription::wasAbsent);
+    }
+
     /** Stops the deliveries and settles what is left of the last batches; the first call does. */
     void stop() {
         if (!stopped) {
@@ -171,27 +201,29 @@ final class ConsumerSide implements AutoCloseable {
         groups.forEach(Group::close);
     }
 
-    private ClientConnection connect(boolean withClientId) throws DriverException {
+    private Link connect(boolean withClientId) throws DriverException {
         int number = connectionCount++;
         Optional<String> clientId =
                 withClientId ? plan.consumerTarget().clientIdPrefix().map(prefix -> prefix + number) : Optional.empty();
-        return client.connect(new ConnectionSpec(clientId, failure::report));
+        return Link.open(client, clientId, reconnector);
     }
 
-    /** One consumer with what belongs to it. */
-    private record Member(Consumer consumer, Receiver receiver, Optional<ReceiveLoop> loop) {}
-
     /** A named subscription, to be removed at the end over the connection that has its client id. */
-    private record Removal(ClientConnection connection, Destination topic, ConsumerSpec.Subscription subscription) {}
+    private record Removal(Link link, Destination topic, ConsumerSpec.Subscription subscription) {}
+
+    /** Something to be done at the end of the run. */
+    @FunctionalInterface
+    private interface LastAct {
+        void run() throws DriverException;
+    }
 
     private final class Group {
 
         final ConsumerGroup spec;
         final List<Subscription> subscriptions = new ArrayList<>();
-        final List<ClientConnection> connections = new ArrayList<>();
-        final List<Member> members = new ArrayList<>();
+        final List<Link> links = new ArrayList<>();
+        final List<Seat> seats = new ArrayList<>();
         final Map<ConsumerSpec.Subscription, Removal> removals = new LinkedHashMap<>();
-        final List<Threads.Running> running = new ArrayList<>();
         final Receiver.Settings settings;
         TimeSource.Cancellable delayed = () -> {};
         boolean started;
@@ -207,7 +239,8 @@ final class ConsumerSide implements AutoCloseable {
                     plan.acceptAnyRun(),
                     plan.runId(),
                     new AtomicLong(spec.messageCount()),
-                    onCountReached);
+                    onCountReached,
+                    faults);
         }
 
         /** A message that the selector may leave out, or that waits for a late start, proves nothing. */
@@ -250,10 +283,14 @@ final class ConsumerSide implements AutoCloseable {
 
         private Subscription newSubscription(Destination destination, String name, boolean shared) {
             if (recorders.size() < MAX_RECORDERS) {
-                recorders.add(new Recorder(timeline));
+                recorders.add(new Recorder(timeline, faults));
             }
             Recorder recorder = recorders.get(ConsumerSide.this.subscriptions.size() % recorders.size());
             Subscription subscription = new Subscription(destination, name, shared, recorder);
+            subscription.fleeting = destination.isTopic() && !spec.durable();
+            if (faults.isWatching()) {
+                subscription.gap = new LongestGap(faults);
+            }
             ConsumerSide.this.subscriptions.add(subscription);
             return subscription;
         }
@@ -262,43 +299,37 @@ final class ConsumerSide implements AutoCloseable {
                 throws DriverException {
             // A shared subscription belongs to a client id, if there is one: with an id for each connection nobody
             // shares.
-            if (spec.connections() == 0 || connections.size() < spec.connections()) {
-                connections.add(connect(!shared));
+            if (spec.connections() == 0 || links.size() < spec.connections()) {
+                links.add(connect(!shared));
             }
-            ClientConnection connection = connections.get(members.size() % connections.size());
-            Receiver receiver = new Receiver(settings, subscription);
+            Link link = links.get(seats.size() % links.size());
             ReceiveMode mode = spec.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
-            Consumer consumer = connection.createConsumer(
-                    new ConsumerSpec(subscription.destination, named, spec.ack(), mode, spec.selector()), receiver);
-            receiver.attach(consumer);
-            Optional<ReceiveLoop> loop = spec.mode() == Mode.LISTENER
-                    ? Optional.empty()
-                    : Optional.of(new ReceiveLoop(
-                            time,
-                            consumer,
-                            receiver,
-                            failure,
-                            spec.mode() == Mode.POLL ? spec.pollInterval().toNanos() : 0));
-            members.add(new Member(consumer, receiver, loop));
-            named.ifPresent(n -> removals.put(n, new Removal(connection, subscription.destination, n)));
+            Seat seat = new Seat(
+                    new ConsumerSpec(subscription.destination, named, spec.ack(), mode, spec.selector()),
+                    subscription,
+                    settings,
+                    link,
+                    spec.mode() == Mode.POLL ? spec.pollInterval().toNanos() : 0,
+                    threads,
+                    () -> sequences.get());
+            link.add(seat);
+            seats.add(seat);
+            named.ifPresent(n -> removals.put(n, new Removal(link, subscription.destination, n)));
         }
 
-        synchronized void start(Threads threads) throws DriverException {
+        synchronized void start() throws DriverException {
             started = true;
-            for (ClientConnection connection : connections) {
-                connection.start();
-            }
-            for (Member member : members) {
-                member.loop.ifPresent(loop -> running.add(threads.start("receive-" + running.size(), loop)));
+            for (Link link : links) {
+                link.start();
             }
         }
 
-        synchronized void startOrReport(Threads threads) {
+        synchronized void startOrReport() {
             if (started || stopped) {
                 return;
             }
             try {
-                start(threads);
+                start();
             } catch (DriverException e) {
                 failure.report(e);
             }
@@ -306,44 +337,38 @@ final class ConsumerSide implements AutoCloseable {
 
         synchronized void stop() {
             delayed.cancel();
-            for (Member member : members) {
-                member.loop.ifPresent(ReceiveLoop::stop);
+            seats.forEach(Seat::stopLoop);
+            Threads.joinAll(seats.stream().flatMap(Seat::running).toList(), time, JOIN_NS);
+            for (Link link : links) {
+                attempt(link, link::stop);
             }
-            Threads.joinAll(running, time, JOIN_NS);
-            for (ClientConnection connection : connections) {
-                try {
-                    connection.stop();
-                } catch (DriverException e) {
-                    failure.report(e);
+            for (Seat seat : seats) {
+                if (!failure.happened()) {
+                    attempt(seat.link, seat::finish);
                 }
-            }
-            for (Member member : members) {
-                if (member.loop.isEmpty() && !failure.happened()) {
-                    finish(member);
-                }
-            }
-        }
-
-        private void finish(Member member) {
-            try {
-                member.receiver.finish();
-            } catch (DriverException e) {
-                failure.report(e);
             }
         }
 
         void close() {
-            for (Member member : members) {
-                member.consumer.close();
-            }
+            seats.forEach(Seat::close);
             for (Removal removal : removals.values()) {
-                try {
-                    removal.connection.unsubscribe(removal.topic, removal.subscription);
-                } catch (DriverException e) {
+                removal.link
+                        .connection()
+                        .ifPresent(connection -> attempt(
+                                removal.link, () -> connection.unsubscribe(removal.topic, removal.subscription)));
+            }
+            links.forEach(Link::close);
+        }
+
+        /** What fails because the connection has broken is no failure of its own. */
+        private void attempt(Link link, LastAct act) {
+            try {
+                act.run();
+            } catch (DriverException e) {
+                if (link.isSound()) {
                     failure.report(e);
                 }
             }
-            connections.forEach(ClientConnection::close);
         }
     }
 }

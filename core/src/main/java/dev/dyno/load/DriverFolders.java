@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -25,8 +26,8 @@ import java.util.stream.Stream;
  * The drivers in folders, each with a {@code driver.properties} and a {@code lib} of jars, and each in a class loader that
  * sees the JDK, the SPI and its own jars: client libraries that clash never meet.
  *
- * <p>{@code driver.properties} names the driver's {@code class}, a {@code description} and a {@code defaultUrl}; the other
- * keys are handed to the driver, overlaid by the target's own.
+ * <p>{@code driver.properties} names the driver's {@code class}, a {@code description}, a {@code defaultUrl} and the URL
+ * {@code schemes} that stand for it, comma-separated; the other keys are handed to the driver, overlaid by the target's own.
  *
  * <p>Assumptions and guarantees: usable from any thread; a driver is loaded once.
  */
@@ -35,6 +36,8 @@ public final class DriverFolders implements Drivers {
     private static final String CLASS = "class";
     private static final String DESCRIPTION = "description";
     private static final String DEFAULT_URL = "defaultUrl";
+    private static final String SCHEMES = "schemes";
+    private static final List<String> OF_THE_TOOL = List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES);
 
     private final Path root;
     private final List<Path> extraJars;
@@ -66,6 +69,19 @@ public final class DriverFolders implements Drivers {
         return properties(driver).getOrDefault(DEFAULT_URL, "");
     }
 
+    /** The driver that each URL scheme stands for, sorted by driver. */
+    public Map<String, String> schemes() throws DriverException {
+        Map<String, String> drivers = new LinkedHashMap<>();
+        for (String driver : names()) {
+            for (String scheme : properties(driver).getOrDefault(SCHEMES, "").split(",", -1)) {
+                if (!scheme.isBlank()) {
+                    drivers.putIfAbsent(scheme.strip(), driver);
+                }
+            }
+        }
+        return drivers;
+    }
+
     @Override
     public Client open(Target target, TimeSource time) throws DriverException {
         Map<String, String> settings = properties(target.driver());
@@ -74,9 +90,12 @@ public final class DriverFolders implements Drivers {
             driver = load(target.driver(), settings.getOrDefault(CLASS, ""));
             loaded.put(target.driver(), driver);
         }
-        settings.keySet().removeAll(List.of(CLASS, DESCRIPTION, DEFAULT_URL));
+        settings.keySet().removeAll(OF_THE_TOOL);
         settings.putAll(target.properties());
-        return driver.open(new ClientSpec(target.url(), target.credentials(), settings, time));
+        Driver opener = driver;
+        ClassLoader loader = opener.getClass().getClassLoader();
+        ClientSpec spec = new ClientSpec(target.url(), target.credentials(), settings, time);
+        return new OwnLoaderClient(OwnLoaderClient.with(loader, () -> opener.open(spec)), loader);
     }
 
     private Map<String, String> properties(String driver) throws DriverException {

@@ -4,7 +4,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The first thing that went wrong in a run: what follows is its consequence.
+ * The first thing that went wrong in a run: what follows is its consequence. Only what is known to be behind all of it may come
+ * later.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -20,6 +21,13 @@ final class Failure {
 
     void report(Throwable cause) {
         if (first.compareAndSet(null, cause)) {
+            onFirst.run();
+        }
+    }
+
+    /** As {@link #report}, and takes the place of what was reported before. */
+    void reportRoot(Throwable cause) {
+        if (first.getAndSet(cause) == null) {
             onFirst.run();
         }
     }

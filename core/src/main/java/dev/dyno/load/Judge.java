@@ -1,20 +1,27 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.pace.Units;
 import dev.dyno.result.Counts;
+import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.Verdict.Level;
 import dev.dyno.result.Verdict.Reason;
 import dev.dyno.result.WorkerUsage;
+import dev.dyno.workload.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /** Finds the reasons not to trust a run. Each bound stands here with why it is where it is. */
@@ -37,6 +44,12 @@ final class Judge {
 
     private static final double WORKER_BUSY = 0.95;
 
+    /** Of the processors; what others use up to this is the noise of an ordinary machine. */
+    private static final double OTHERS_BUSY = 0.25;
+
+    /** Of the processors; a virtual machine that misses more was not there at times. */
+    private static final double STOLEN = 0.02;
+
     /** More garbage collection than this is a load on the measurement itself. */
     private static final double GC_SHARE = 0.05;
 
@@ -58,12 +71,18 @@ final class Judge {
             Latencies latencies,
             LedgerCounts ledger,
             WorkerUsage worker,
+            List<ResourceSummary> resources,
             int processors,
             List<Double> ratePerInterval,
             long waitingAtEnd,
             Outgoing.Slots slots,
             int runsSeen,
-            boolean ledgerComplete) {}
+            boolean ledgerComplete,
+            long warmupNs,
+            List<FaultResult> faults,
+            List<Fault> faultsLeft,
+            boolean brokerAway,
+            Optional<String> lastFailure) {}
 
     private final Evidence seen;
     private final List<Reason> reasons = new ArrayList<>();
@@ -75,6 +94,7 @@ final class Judge {
     static Verdict judge(Evidence evidence) {
         Judge judge = new Judge(evidence);
         judge.outcome();
+        judge.faults();
         judge.delivery();
         judge.acknowledgements();
         judge.rate();
@@ -93,6 +113,29 @@ final class Judge {
                     "the run failed: " + seen.outcome.cause().orElse("no cause is known"));
         } else if (seen.measured.sent() + seen.measured.received() == 0) {
             add(Level.INVALID, "nothing-measured", "nothing was sent or received in the measured phase");
+        }
+    }
+
+    private void faults() {
+        if (!seen.outcome.success()) {
+            return;
+        }
+        for (Fault fault : seen.faultsLeft) {
+            add(
+                    Level.SUSPECT,
+                    "fault-not-done",
+                    "the load was over before the broker's %s at %s",
+                    fault.action().word(),
+                    Units.formatDuration(fault.at().toNanos()));
+        }
+        if (seen.brokerAway) {
+            add(
+                    Level.SUSPECT,
+                    "broker-away",
+                    "there was no broker at the end: what it still has is neither delivered nor lost%s",
+                    seen.lastFailure
+                            .map(why -> "; the last attempt to reconnect failed: " + why)
+                            .orElse(""));
         }
     }
 
@@ -118,14 +161,17 @@ final class Judge {
         if (ledger.corrupt() > 0) {
             add(Level.INVALID, "messages-corrupt", "%,d messages were not whole", ledger.corrupt());
         }
-        if (ledger.duplicate() > 0) {
-            add(Level.SUSPECT, "messages-duplicated", "%,d deliveries were duplicates", ledger.duplicate());
+        long duplicate = ledger.duplicate() - sum(FaultResult::duplicate);
+        if (duplicate > 0) {
+            add(Level.SUSPECT, "messages-duplicated", "%,d deliveries were duplicates", duplicate);
         }
         if (!ledger.exact()) {
             add(Level.SUSPECT, "ledger-overflow", "more gaps than the ledger remembers: its counts are bounds");
         }
-        if (seen.total.failed() > 0) {
-            add(Level.SUSPECT, "sends-failed", "%,d of %,d sends failed", seen.total.failed(), seen.total.sent());
+        // A fault explains what fails after it; without one it is the load that was not what it was meant to be.
+        long failed = seen.total.failed() - sum(FaultResult::inDoubt);
+        if (failed > 0) {
+            add(Level.SUSPECT, "sends-failed", "%,d of %,d sends failed", failed, seen.total.sent());
         }
     }
 
@@ -143,7 +189,9 @@ final class Judge {
         if (!seen.produces) {
             return;
         }
-        double achieved = perSecond(seen.measured.sent());
+        // While there was no broker nothing could be sent.
+        double servedSeconds = seen.measuredSeconds - outageSeconds();
+        double achieved = servedSeconds > 0 ? seen.measured.sent() / servedSeconds : 0;
         if (seen.intendedPerSecond > 0 && achieved < RATE_REACHED * seen.intendedPerSecond) {
             add(
                     Level.SUSPECT,
@@ -163,6 +211,8 @@ final class Judge {
             }
             seen.latencies
                     .get(Latency.SCHEDULE_DELAY)
+                    // What was due in an outage is late because of it.
+                    .filter(h -> seen.faults.isEmpty())
                     .map(h -> h.getValueAtPercentile(99))
                     .filter(p99 -> p99 > SCHEDULE_DELAY_P99_NS)
                     .ifPresent(p99 -> add(
@@ -227,12 +277,16 @@ final class Judge {
             add(
                     Level.SUSPECT,
                     "processors-saturated",
-                    "the host's %d processors were %.0f %% busy, %.1f of them with the load generator: whatever else runs"
-                            + " here, the broker too, competed with it",
+                    "the host's %d processors were %.0f %% busy, %.1f of them with the load generator%s",
                     seen.processors,
                     100 * worker.hostBusy().orElse(0.0),
-                    cores);
+                    cores,
+                    coresOf(ResourceSample.BROKER, ResourceMetric.CPU)
+                            .map(broker ->
+                                    String.format(Locale.ROOT, " and %.1f with the broker: they competed", broker))
+                            .orElse(": whatever else runs here, the broker too, competed with it"));
         }
+        others(cores);
         if (worker.gcSeconds() > GC_SHARE * worker.seconds()) {
             add(
                     Level.SUSPECT,
@@ -242,9 +296,43 @@ final class Judge {
         }
     }
 
+    /** What the host's processors did besides broker and load; known only where the broker's process is. */
+    private void others(double workerCores) {
+        Optional<Double> host = coresOf(ResourceSample.HOST, ResourceMetric.CPU);
+        Optional<Double> broker = coresOf(ResourceSample.BROKER, ResourceMetric.CPU);
+        double others = host.orElse(0.0) - broker.orElse(0.0) - workerCores;
+        // One of two processes that make the load together knows nothing of the other.
+        boolean wholeLoad = seen.produces && seen.consumes;
+        if (broker.isPresent() && wholeLoad && others > OTHERS_BUSY * seen.processors) {
+            add(
+                    Level.SUSPECT,
+                    "others-busy",
+                    "%.1f of %d processors were busy with neither the broker nor the load generator: the numbers depend on"
+                            + " what else runs here",
+                    others,
+                    seen.processors);
+        }
+        coresOf(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
+                .filter(stolen -> stolen > STOLEN * seen.processors)
+                .ifPresent(stolen -> add(
+                        Level.SUSPECT,
+                        "processors-stolen",
+                        "this virtual machine missed %.2f of its %d processors, which its host gave to others",
+                        stolen,
+                        seen.processors));
+    }
+
+    private Optional<Double> coresOf(String subject, ResourceMetric metric) {
+        return seen.resources.stream()
+                .filter(s -> s.subject().equals(subject))
+                .flatMap(s -> s.get(metric).stream())
+                .map(ResourceSummary.Values::mean)
+                .findFirst();
+    }
+
     private void steadiness() {
         List<Double> rates = seen.ratePerInterval;
-        if (rates.size() >= STEADY_NEEDS_INTERVALS && seen.intendedPerSecond == 0) {
+        if (rates.size() >= STEADY_NEEDS_INTERVALS && seen.intendedPerSecond == 0 && seen.faults.isEmpty()) {
             double first = mean(rates.subList(0, rates.size() / 2));
             double second = mean(rates.subList(rates.size() / 2, rates.size()));
             if (Math.abs(second - first) > STEADY * Math.max(first, second)) {
@@ -266,6 +354,20 @@ final class Judge {
                             + " depends on how long the run was",
                     seen.waitingAtEnd);
         }
+    }
+
+    private long sum(ToLongFunction<FaultResult> count) {
+        return seen.faults.stream().mapToLong(count).sum();
+    }
+
+    /** How long of the measured phase nothing was acknowledged; an outage that two faults have in common once. */
+    private double outageSeconds() {
+        return seen.faults.stream()
+                        .flatMap(fault -> fault.publish().stream())
+                        .distinct()
+                        .mapToLong(outage -> Math.max(0, outage.toNs() - Math.max(seen.warmupNs, outage.fromNs())))
+                        .sum()
+                / 1e9;
     }
 
     private double perSecond(long events) {

@@ -2,12 +2,14 @@ package dev.dyno.load;
 
 import dev.dyno.result.LedgerCounts;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Settles what was acknowledged against what was received.
  *
  * <p>For a producer that used the sequences 0 to n−1, d of them in doubt, a subscription of its destination is owed n−d
- * messages. It is lost what of these has not come. Messages in doubt may come or not; they are counted apart.
+ * messages. It is lost what of these has not come. Messages in doubt may come or not; they are counted apart. So are messages
+ * that a subscription has missed because it did not exist when they were sent.
  */
 final class Ledger {
 
@@ -29,7 +31,8 @@ final class Ledger {
                 sum.strangersOf(subscription);
                 for (ProducerAccount account : accounts) {
                     if (account.destination().equals(subscription.destination)) {
-                        sum.add(account, subscription.tracker(subscription.indexOf(runId, account.producerId())));
+                        int index = subscription.indexOf(runId, account.producerId());
+                        sum.add(account, new Side(subscription, index, account));
                     }
                 }
             }
@@ -58,6 +61,84 @@ final class Ledger {
         return sum.counts(lossKnown);
     }
 
+    /**
+     * The lost messages by the faults of a run: each with the first fault that began after it had been sent, because it was at
+     * the broker then; or with the last.
+     *
+     * @param marks for each fault, the sequences that each producer had used when it began
+     */
+    long[] lostBy(long runId, List<ProducerAccount> accounts, List<Map<Integer, Long>> marks) {
+        long[] lost = new long[marks.size()];
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                for (ProducerAccount account : accounts) {
+                    if (account.destination().equals(subscription.destination)) {
+                        int index = subscription.indexOf(runId, account.producerId());
+                        addLost(lost, marks, account, new Side(subscription, index, account));
+                    }
+                }
+            }
+        }
+        return lost;
+    }
+
+    private static void addLost(long[] lost, List<Map<Integer, Long>> marks, ProducerAccount account, Side side) {
+        long first = 0;
+        for (int i = 0; i < lost.length; i++) {
+            boolean last = i == lost.length - 1;
+            long end = last ? account.sequences() : marks.get(i).getOrDefault(account.producerId(), 0L);
+            if (end > first) {
+                lost[i] += side.lost(first, end);
+                first = end;
+            }
+        }
+    }
+
+    /** One producer's messages as one subscription has got them. */
+    private static final class Side {
+
+        final SequenceTracker tracker;
+        private final ProducerAccount account;
+        private final long[] notOwed;
+
+        Side(Subscription subscription, int index, ProducerAccount account) {
+            tracker = subscription.tracker(index);
+            this.account = account;
+            notOwed = subscription.notOwed(index, account.producerId());
+        }
+
+        /** What has not come and was not owed. */
+        long missed() {
+            long missed = 0;
+            for (int i = 0; i < notOwed.length; i += 2) {
+                missed += acknowledgedAndMissing(notOwed[i], Math.min(notOwed[i + 1], account.sequences()));
+            }
+            return missed;
+        }
+
+        /** What has not come of a range and was owed. */
+        long lost(long first, long end) {
+            long lost = acknowledgedAndMissing(first, end);
+            for (int i = 0; i < notOwed.length; i += 2) {
+                lost -= acknowledgedAndMissing(Math.max(first, notOwed[i]), Math.min(end, notOwed[i + 1]));
+            }
+            return lost;
+        }
+
+        private long acknowledgedAndMissing(long first, long end) {
+            if (first >= end) {
+                return 0;
+            }
+            long missing = tracker.missing(first, end);
+            for (long sequence : account.inDoubt()) {
+                if (sequence >= first && sequence < end && !tracker.contains(sequence)) {
+                    missing--;
+                }
+            }
+            return missing;
+        }
+    }
+
     private static final class Sum {
         long expected;
         long delivered;
@@ -67,6 +148,7 @@ final class Ledger {
         long stale;
         long inDoubt;
         long inDoubtDelivered;
+        long notOwed;
         boolean exact = true;
 
         void strangersOf(Subscription subscription) {
@@ -75,14 +157,17 @@ final class Ledger {
             stale += subscription.stale;
         }
 
-        void add(ProducerAccount account, SequenceTracker tracker) {
+        void add(ProducerAccount account, Side side) {
+            SequenceTracker tracker = side.tracker;
             long doubtfulArrivals = 0;
             for (long sequence : account.inDoubt()) {
                 if (tracker.contains(sequence)) {
                     doubtfulArrivals++;
                 }
             }
-            expected += account.sequences() - account.inDoubt().length;
+            long missed = side.missed();
+            notOwed += missed;
+            expected += account.sequences() - account.inDoubt().length - missed;
             delivered += tracker.distinct() - doubtfulArrivals;
             inDoubtDelivered += doubtfulArrivals;
             duplicate += tracker.duplicates();
@@ -100,6 +185,7 @@ final class Ledger {
                     stale,
                     inDoubt,
                     inDoubtDelivered,
+                    notOwed,
                     lossKnown,
                     exact);
         }

@@ -1,31 +1,39 @@
 package dev.dyno.load;
 
-import dev.dyno.driver.Client;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.pace.Schedule;
-import dev.dyno.pace.Slice;
+import dev.dyno.resource.Probes;
+import dev.dyno.resource.ResourceSampler;
+import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.Counts;
+import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SemanticsCard;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerUsage;
-import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +53,9 @@ public final class LocalRunner implements Runner {
     /** A drain ends when nothing has come for so long. */
     static final long DRAIN_IDLE_NS = 5_000_000_000L;
 
+    /** The end of a broker's process may be seen so long after the end of its connections, of which it is the cause. */
+    private static final long DEATH_NS = 1_000_000_000;
+
     private static final long LOOK_NS = 5_000_000;
     private static final long JOIN_NS = 2_000_000_000L;
 
@@ -53,9 +64,13 @@ public final class LocalRunner implements Runner {
     private final TimeSource time;
     private final Threads threads;
     private final RunListener listener;
+    private final Probes probes;
 
     private final Timeline timeline;
     private final Failure failure;
+    private final FaultLog faultLog;
+    private final FaultInjector injector;
+    private final Reconnector reconnector;
     private final List<Double> measuredRates = new ArrayList<>();
 
     private volatile boolean stopped;
@@ -63,6 +78,7 @@ public final class LocalRunner implements Runner {
     private volatile Thread runThread = Thread.currentThread();
 
     private @Nullable ConsumerSide consumers;
+    private @Nullable ProducerSide producers;
     private @Nullable IntervalCollector collector;
     /** What {@link #stop} and a failure have to stop at once, on whatever thread they come. */
     private volatile List<SendTask> sending = List.of();
@@ -72,23 +88,55 @@ public final class LocalRunner implements Runner {
     private List<ProducerAccount> accounts = List.of();
 
     private Outgoing.Slots slots = Outgoing.Slots.NONE;
+    private Optional<CompletableFuture<BrokerDeath>> brokerDeath = Optional.empty();
+    private @Nullable ResourceSampler sampler;
     private @Nullable Usage atMeasure;
     private WorkerUsage worker = WorkerUsage.NONE;
     private Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of());
     private Instant started = Instant.EPOCH;
     private long drainNs;
+    /** At the end of the drain, so that nobody knows what it still has. */
+    private boolean brokerAway;
+
     private long waitingAtEnd;
 
+    /** A runner that reads no resources. */
     public LocalRunner(RunPlan plan, Drivers drivers, TimeSource time, Threads threads, RunListener listener) {
+        this(plan, drivers, time, threads, listener, Faultable.NONE);
+    }
+
+    /** A runner that reads no resources. */
+    public LocalRunner(
+            RunPlan plan, Drivers drivers, TimeSource time, Threads threads, RunListener listener, Faultable broker) {
+        this(plan, drivers, time, threads, listener, broker, Probes.none());
+    }
+
+    /**
+     * @param broker that the faults of the plan are done to
+     * @param probes what to read while the load goes on; not closed here
+     */
+    public LocalRunner(
+            RunPlan plan,
+            Drivers drivers,
+            TimeSource time,
+            Threads threads,
+            RunListener listener,
+            Faultable broker,
+            Probes probes) {
         this.plan = plan;
         this.drivers = drivers;
         this.time = time;
         this.threads = threads;
         this.listener = listener;
+        this.probes = probes;
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
                 plan.workload().phases().duration().toNanos());
         failure = new Failure(this::endLoadNow);
+        FaultPlan faults = plan.faults();
+        faultLog = new FaultLog(timeline, faults.isDisturbed());
+        injector = new FaultInjector(faults.faults(), broker, faultLog, time, threads, failure, listener);
+        reconnector = new Reconnector(faults, time, threads, failure, faultLog);
     }
 
     @Override
@@ -102,9 +150,33 @@ public final class LocalRunner implements Runner {
         wake();
     }
 
-    /** Ends the run as failed, for a reason that its connections may not have seen yet. */
-    public void fail(String sentence) {
-        failure.report(new DriverException(sentence));
+    /**
+     * Ends the run as failed when the broker's process ends. That is the cause then, also when its connections were faster. To be
+     * called before {@link #run}.
+     *
+     * @param death completes when the process ends without having been asked to
+     */
+    public void watchBroker(CompletableFuture<BrokerDeath> death) {
+        brokerDeath = Optional.of(death.thenApply(how -> {
+            failure.reportRoot(new DriverException(how.sentence()));
+            return how;
+        }));
+    }
+
+    /** How the broker has ended, if it has; waits a moment where that would explain a failure. */
+    private Optional<BrokerDeath> brokerDeath() {
+        if (brokerDeath.isEmpty()) {
+            return Optional.empty();
+        }
+        CompletableFuture<BrokerDeath> death = brokerDeath.get();
+        try {
+            return Optional.of(death.get(failure.happened() ? DEATH_NS : 0, TimeUnit.NANOSECONDS));
+        } catch (TimeoutException | ExecutionException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
     }
 
     private void wake() {
@@ -125,12 +197,22 @@ public final class LocalRunner implements Runner {
 
     private void connectAndLoad() throws DriverException {
         Workload workload = plan.workload();
-        try (Clients clients = new Clients(workload)) {
+        try (Clients clients = new Clients(plan, drivers, time)) {
             clients.prepare();
             try (ConsumerSide consumerSide = new ConsumerSide(
-                            plan, clients.forConsumers, time, timeline, failure, this::consumersHaveEnough);
-                    ProducerSide producerSide = new ProducerSide(plan, clients.forProducers, time, timeline, failure)) {
+                            plan,
+                            clients.forConsumers,
+                            time,
+                            threads,
+                            timeline,
+                            failure,
+                            faultLog,
+                            reconnector,
+                            this::consumersHaveEnough);
+                    ProducerSide producerSide = new ProducerSide(
+                            plan, clients.forProducers, time, timeline, failure, faultLog, reconnector)) {
                 consumers = consumerSide;
+                producers = producerSide;
                 consumerSide.open();
                 producerSide.open();
                 if (!workload.producers().isEmpty()) {
@@ -155,7 +237,7 @@ public final class LocalRunner implements Runner {
 
     /** Shows that what is sent arrives, and lets what others left in the destinations come out before the load begins. */
     private void probe(ConsumerSide consumerSide, ProducerSide producerSide) throws DriverException {
-        consumerSide.start(threads);
+        consumerSide.start();
         producerSide.probe();
         long sentNs = time.nanoTime();
         while (!consumerSide.allProbed() && !isOver()) {
@@ -190,21 +272,33 @@ public final class LocalRunner implements Runner {
                 new IntervalCollector(time, timeline, recorders, started.toEpochMilli(), this::onInterval);
         collector = intervals;
         intervals.start();
+        ResourceSampler resources =
+                new ResourceSampler(probes, time, timeline, listener::onResources, listener::onNote);
+        sampler = resources;
+        resources.start();
+        faultLog.watch(producerSide::sequences);
+        consumerSide.watch(producerSide::sequences);
+        reconnector.begin();
+        injector.begin(timeline);
         TimeSource.Cancellable usage = time.schedule(timeline.measureNs, () -> atMeasure = Usage.read(time));
         try {
             if (!probed) {
-                consumerSide.start(threads);
+                consumerSide.start();
             }
-            consumerSide.scheduleDelayedStarts(threads);
+            consumerSide.scheduleDelayedStarts();
             startLoops(producerSide);
             boolean produces = !loops.isEmpty();
             await(timeline.plannedEndNs, () -> isOver() || (produces && haveEnded(loops)));
         } finally {
             endLoad(recorders, producerSide);
+            resources.lookAgain();
             usage.cancel();
             drain(consumerSide, producerSide);
+            brokerAway = (injector.isBrokerDown() || !consumerSide.isUp()) && outstanding(ledger(consumerSide)) > 0;
+            reconnector.end();
             // What the consumers still get until they have stopped belongs to the run, as the ledger counts it.
             consumerSide.stop();
+            resources.close();
             intervals.finish(time.nanoTime());
         }
     }
@@ -233,6 +327,7 @@ public final class LocalRunner implements Runner {
 
     private void endLoad(List<Recorder> recorders, ProducerSide producerSide) {
         producerSide.tasks().forEach(SendTask::stop);
+        injector.endLoad();
         long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs);
         timeline.endLoad(endNs);
         recorders.forEach(recorder -> recorder.cut(endNs));
@@ -254,8 +349,9 @@ public final class LocalRunner implements Runner {
         if (failure.happened()) {
             return;
         }
+        await(deadlineNs, () -> failure.happened() || injector.isIdle());
         if (!loops.isEmpty() && !consumerSide.subscriptions().isEmpty()) {
-            consumerSide.startAll(threads);
+            consumerSide.startAll();
             waitingAtEnd = outstanding(ledger(consumerSide));
             awaitDeliveries(consumerSide, deadlineNs);
         }
@@ -268,11 +364,12 @@ public final class LocalRunner implements Runner {
         while (!failure.happened()) {
             long now = time.nanoTime();
             long left = outstanding(ledger(consumerSide));
-            if (left < outstanding) {
+            if (left < outstanding || !consumerSide.isUp()) {
+                // Without a connection it is no wonder that nothing comes.
                 outstanding = left;
                 lastProgressNs = now;
             }
-            if (left <= 0 || now >= deadlineNs || now >= lastProgressNs + DRAIN_IDLE_NS) {
+            if (left <= 0 || now >= deadlineNs || injector.isBrokerDown() || now >= lastProgressNs + DRAIN_IDLE_NS) {
                 return;
             }
             time.parkUntil(Math.min(deadlineNs, now + LOOK_NS));
@@ -288,9 +385,9 @@ public final class LocalRunner implements Runner {
         boolean expires = plan.workload().producers().stream()
                 .anyMatch(group -> !group.message().timeToLive().isZero());
         // After a failure nobody has waited for what is under way.
-        boolean lossKnown = consumerSide.isLossKnown() && !expires && !failure.happened();
+        boolean lossKnown = consumerSide.isLossKnown() && !expires && !failure.happened() && !brokerAway;
         return plan.workload().producers().isEmpty()
-                ? ledger.settleWithoutProducers(lossKnown)
+                ? ledger.settleWithoutProducers(lossKnown && !consumerSide.wasAbsent())
                 : ledger.settle(plan.runId(), accounts, lossKnown);
     }
 
@@ -313,14 +410,19 @@ public final class LocalRunner implements Runner {
     }
 
     private RunResult settle() {
+        Optional<BrokerDeath> death = brokerDeath();
         LedgerCounts ledger = consumers == null ? LedgerCounts.EMPTY : ledger(consumers);
         Outcome outcome =
                 failure.sentence().map(Outcome::failed).orElse(stopped ? Outcome.INTERRUPTED : Outcome.SUCCESS);
         IntervalCollector intervals = collector != null
                 ? collector
                 : new IntervalCollector(time, timeline, List.of(), started.toEpochMilli(), interval -> {});
+        List<FaultResult> faults = faults(ledger.lossKnown());
         boolean begun = collector != null;
         long measuredNs = begun ? Math.max(0, timeline.endNs() - timeline.measureNs) : 0;
+        Counts measured = intervals.measured();
+        List<ResourceSummary> resources =
+                sampler == null ? List.of() : sampler.summarize(Math.max(measured.acknowledged(), measured.received()));
         Judge.Evidence evidence = new Judge.Evidence(
                 outcome,
                 semantics.acknowledgedBy(),
@@ -328,11 +430,12 @@ public final class LocalRunner implements Runner {
                 !plan.workload().consumers().isEmpty(),
                 intendedPerSecond(),
                 intervals.total(),
-                intervals.measured(),
+                measured,
                 measuredNs / 1e9,
                 intervals.latencies(),
                 ledger,
                 worker,
+                resources,
                 Runtime.getRuntime().availableProcessors(),
                 measuredRates,
                 waitingAtEnd,
@@ -343,7 +446,12 @@ public final class LocalRunner implements Runner {
                                 .mapToInt(Subscription::runs)
                                 .max()
                                 .orElse(0),
-                !plan.workload().producers().isEmpty());
+                !plan.workload().producers().isEmpty(),
+                timeline.measureNs - timeline.startNs,
+                faults,
+                injector.left(),
+                brokerAway,
+                reconnector.lastFailure());
         Verdict verdict = Judge.judge(evidence);
         return new RunResult(
                 String.format(Locale.ROOT, "%016x", plan.runId()),
@@ -358,40 +466,41 @@ public final class LocalRunner implements Runner {
                 semanticsCard(),
                 outcome,
                 intervals.total(),
-                intervals.measured(),
+                measured,
                 intervals.latencies(),
                 worker,
+                resources,
+                death,
                 ledger,
+                faults,
                 verdict);
     }
 
-    /** The mean of the schedules over the measured phase as it was; 0 without a schedule. */
-    private double intendedPerSecond() {
-        if (collector == null) {
-            return 0;
+    private List<FaultResult> faults(boolean lossKnown) {
+        ConsumerSide consumerSide = consumers;
+        ProducerSide producerSide = producers;
+        if (consumerSide == null || producerSide == null) {
+            return List.of();
         }
-        double sum = 0;
-        long from = timeline.measureNs - timeline.startNs;
-        long to = timeline.endNs() - timeline.startNs;
-        if (to <= from) {
-            return 0;
-        }
-        for (ProducerGroup group : plan.workload().producers()) {
-            if (group.load() instanceof Schedule schedule && group.messageCount() == 0) {
-                long intended = share(group, schedule.count(to)) - share(group, schedule.count(from));
-                sum += intended / ((to - from) / 1e9);
-            }
-        }
-        return sum;
+        List<Map<Integer, Long>> marks = faultLog.marks();
+        long[] lost = lossKnown
+                ? new Ledger(consumerSide.subscriptions()).lostBy(plan.runId(), accounts, marks)
+                : new long[marks.size()];
+        return faultLog.results(
+                producerSide.recorders().stream().flatMap(Recorder::gaps).toList(),
+                producerSide.gaps(),
+                consumerSide.recorders().stream().flatMap(Recorder::gaps).toList(),
+                consumerSide.subscriptions().stream()
+                        .flatMap(subscription -> Stream.ofNullable(subscription.gap))
+                        .toList(),
+                lost);
     }
 
-    /** What the producers of this runner's slice have of so many messages of their group. */
-    private long share(ProducerGroup group, long messages) {
-        long sum = 0;
-        for (int i = plan.slice().index(); i < group.size(); i += plan.slice().count()) {
-            sum += new Slice(i, group.size()).share(messages);
-        }
-        return sum;
+    private double intendedPerSecond() {
+        return collector == null
+                ? 0
+                : IntendedRate.perSecond(
+                        plan, timeline.measureNs - timeline.startNs, timeline.endNs() - timeline.startNs);
     }
 
     private SemanticsCard semanticsCard() {
@@ -399,52 +508,5 @@ public final class LocalRunner implements Runner {
         facts.put("acknowledged by", semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : "client library");
         plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
         return new SemanticsCard(facts);
-    }
-
-    /** The clients of both sides: one and the same where both connect alike. */
-    private final class Clients implements AutoCloseable {
-
-        final Workload workload;
-        final Client forProducers;
-        final Client forConsumers;
-
-        Clients(Workload workload) throws DriverException {
-            this.workload = workload;
-            forProducers = drivers.open(plan.producerTarget(), time);
-            forConsumers = plan.consumerTarget().equals(plan.producerTarget())
-                    ? forProducers
-                    : drivers.open(plan.consumerTarget(), time);
-        }
-
-        void prepare() throws DriverException {
-            List<String> missing = new ArrayList<>();
-            workload.producers().forEach(g -> Needs.of(g).stream()
-                    .filter(c -> !forProducers.capabilities().contains(c))
-                    .forEach(c -> missing.add(c.words())));
-            workload.consumers().forEach(g -> Needs.of(g).stream()
-                    .filter(c -> !forConsumers.capabilities().contains(c))
-                    .forEach(c -> missing.add(c.words())));
-            if (!missing.isEmpty()) {
-                throw new DriverException("driver " + plan.producerTarget().driver()
-                        + " does not offer what the workload needs: "
-                        + String.join(", ", new LinkedHashSet<>(missing)));
-            }
-            forProducers.prepare(workload.producers().stream()
-                    .flatMap(g -> g.destinations().stream())
-                    .distinct()
-                    .toList());
-            forConsumers.prepare(workload.consumers().stream()
-                    .flatMap(g -> g.destinations().stream())
-                    .distinct()
-                    .toList());
-        }
-
-        @Override
-        public void close() {
-            forProducers.close();
-            if (forConsumers != forProducers) {
-                forConsumers.close();
-            }
-        }
     }
 }

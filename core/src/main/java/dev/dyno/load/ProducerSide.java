@@ -2,7 +2,6 @@ package dev.dyno.load;
 
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
-import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
@@ -20,8 +19,10 @@ import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -40,13 +41,24 @@ final class ProducerSide implements AutoCloseable {
     private final TimeSource time;
     private final Timeline timeline;
     private final Failure failure;
+    private final FaultLog faults;
+    private final Reconnector reconnector;
 
-    private final List<ClientConnection> connections = new ArrayList<>();
-    private final List<Producer> producers = new ArrayList<>();
+    private final List<Link> links = new ArrayList<>();
+    private final List<Runnable> closing = new ArrayList<>();
     private final List<SendTask> tasks = new ArrayList<>();
     private final List<Recorder> recorders = new ArrayList<>();
 
-    ProducerSide(RunPlan plan, Client client, TimeSource time, Timeline timeline, Failure failure) {
+    ProducerSide(
+            RunPlan plan,
+            Client client,
+            TimeSource time,
+            Timeline timeline,
+            Failure failure,
+            FaultLog faults,
+            Reconnector reconnector) {
+        this.faults = faults;
+        this.reconnector = reconnector;
         this.plan = plan;
         this.client = client;
         this.time = time;
@@ -77,7 +89,7 @@ final class ProducerSide implements AutoCloseable {
         private final int firstId;
         private final Payload payload;
         private final boolean failureEndsRun;
-        private final List<ClientConnection> loopConnections = new ArrayList<>();
+        private final List<Link> loopLinks = new ArrayList<>();
 
         GroupBuilder(ProducerGroup group, int firstId) {
             this.group = group;
@@ -96,30 +108,52 @@ final class ProducerSide implements AutoCloseable {
             int local = 0;
             for (int i = slice.index(); i < group.size(); i += slice.count(), local++) {
                 Outgoing outgoing = outgoing(i);
-                ClientConnection connection = connectionFor(local);
+                Link link = linkFor(local);
                 ProducerSpec spec = specOf(group, outgoing.destination, group.mode());
                 if (group.mode() == SendMode.ASYNC) {
                     if (loops.size() < group.threads()) {
-                        loops.add(new SendLoop(time, timeline, newRecorder(), failure, failureEndsRun, patienceNs()));
+                        loops.add(newLoop());
                     }
-                    Sender sender = loops.get(local % group.threads()).add(outgoing, group.maxPending());
-                    sender.attach(track(connection.createProducer(spec, sender)));
+                    Sender sender = loops.get(local % group.threads()).add(outgoing, group.maxPending(), spec);
+                    closing.add(sender::close);
+                    link.add(sender);
                 } else {
                     if (shared.size() < MAX_SHARED_RECORDERS) {
                         shared.add(newRecorder());
                     }
-                    tasks.add(new BlockingSendLoop(
-                            time,
-                            timeline,
-                            shared.get(local % MAX_SHARED_RECORDERS),
-                            failure,
-                            failureEndsRun,
-                            outgoing,
-                            track(connection.createProducer(spec, ProducerSide::ignore)),
-                            group.commitInterval()));
+                    BlockingSendLoop loop = newBlockingLoop(outgoing, spec, shared.get(local % MAX_SHARED_RECORDERS));
+                    tasks.add(loop);
+                    closing.add(loop::close);
+                    link.add(loop);
                 }
             }
             tasks.addAll(loops);
+        }
+
+        private SendLoop newLoop() {
+            return new SendLoop(
+                    time,
+                    timeline,
+                    newRecorder(),
+                    failure,
+                    faults,
+                    failureEndsRun,
+                    reconnector.isAsked(),
+                    patienceNs());
+        }
+
+        private BlockingSendLoop newBlockingLoop(Outgoing outgoing, ProducerSpec spec, Recorder recorder) {
+            return new BlockingSendLoop(
+                    time,
+                    timeline,
+                    recorder,
+                    failure,
+                    faults,
+                    failureEndsRun,
+                    reconnector.isAsked(),
+                    outgoing,
+                    spec,
+                    group.commitInterval());
         }
 
         private Outgoing outgoing(int i) {
@@ -142,35 +176,30 @@ final class ProducerSide implements AutoCloseable {
         }
 
         /** One connection for each producer, or, shared, one for each loop. */
-        private ClientConnection connectionFor(int local) throws DriverException {
+        private Link linkFor(int local) throws DriverException {
             if (!group.sharedConnections()) {
                 return connect();
             }
             int loop = local % group.threads();
-            if (loop == loopConnections.size()) {
-                loopConnections.add(connect());
+            if (loop == loopLinks.size()) {
+                loopLinks.add(connect());
             }
-            return loopConnections.get(loop);
+            return loopLinks.get(loop);
         }
     }
 
-    private ClientConnection connect() throws DriverException {
+    private Link connect() throws DriverException {
         Optional<String> clientId =
-                plan.producerTarget().clientIdPrefix().map(prefix -> prefix + "-producer-" + connections.size());
-        ClientConnection connection = client.connect(new ConnectionSpec(clientId, failure::report));
-        connections.add(connection);
-        return connection;
+                plan.producerTarget().clientIdPrefix().map(prefix -> prefix + "-producer-" + links.size());
+        Link link = Link.open(client, clientId, reconnector);
+        links.add(link);
+        return link;
     }
 
     private Recorder newRecorder() {
-        Recorder recorder = new Recorder(timeline);
+        Recorder recorder = new Recorder(timeline, faults);
         recorders.add(recorder);
         return recorder;
-    }
-
-    private Producer track(Producer producer) {
-        producers.add(producer);
-        return producer;
     }
 
     private static void ignore(long token, @Nullable Throwable cause) {
@@ -209,6 +238,18 @@ final class ProducerSide implements AutoCloseable {
         return new Outgoing.Slots(due, unsent);
     }
 
+    /** How many sequences each producer has used so far, by its number; from any thread, and as they were a moment ago. */
+    Map<Integer, Long> sequences() {
+        Map<Integer, Long> byProducer = new HashMap<>();
+        tasks.forEach(task -> task.addSequences(byProducer));
+        return byProducer;
+    }
+
+    /** The longest gaps between acknowledgements of each producer. */
+    List<LongestGap> gaps() {
+        return tasks.stream().flatMap(task -> task.gaps().stream()).toList();
+    }
+
     /** What the driver says an acknowledgement means. */
     Semantics semantics() {
         ProducerGroup group = plan.workload().producers().get(0);
@@ -220,7 +261,10 @@ final class ProducerSide implements AutoCloseable {
         for (ProducerGroup group : plan.workload().producers()) {
             for (Destination destination : new LinkedHashSet<>(group.destinations())) {
                 ProducerSpec spec = specOf(group, destination, SendMode.SYNC);
-                try (Producer producer = connections.get(0).createProducer(spec, ProducerSide::ignore)) {
+                ClientConnection connection = links.get(0)
+                        .connection()
+                        .orElseThrow(() -> new DriverException("the connection was lost before the load began"));
+                try (Producer producer = connection.createProducer(spec, ProducerSide::ignore)) {
                     producer.send(probeBody(group));
                 }
             }
@@ -241,7 +285,7 @@ final class ProducerSide implements AutoCloseable {
 
     @Override
     public void close() {
-        producers.forEach(Producer::close);
-        connections.forEach(ClientConnection::close);
+        closing.forEach(Runnable::run);
+        links.forEach(Link::close);
     }
 }

@@ -5,7 +5,8 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 
 /**
- * A thread that fetches the messages of one consumer, by waiting for each or by looking from time to time.
+ * A thread that fetches the messages of one consumer, by waiting for each or by looking from time to time. It ends when that
+ * fails.
  *
  * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} from any thread. What is left of the last batch is settled
  * by this thread at its end.
@@ -18,18 +19,23 @@ final class ReceiveLoop implements Runnable {
     private final TimeSource time;
     private final Consumer consumer;
     private final Receiver receiver;
-    private final Failure failure;
+    private final java.util.function.Consumer<Throwable> onFailure;
     /** 0 = wait for each message; otherwise look, and pause so long after an empty look. */
     private final long pollIntervalNs;
 
     private volatile boolean stopped;
     private volatile Thread thread = Thread.currentThread();
 
-    ReceiveLoop(TimeSource time, Consumer consumer, Receiver receiver, Failure failure, long pollIntervalNs) {
+    ReceiveLoop(
+            TimeSource time,
+            Consumer consumer,
+            Receiver receiver,
+            java.util.function.Consumer<Throwable> onFailure,
+            long pollIntervalNs) {
         this.time = time;
         this.consumer = consumer;
         this.receiver = receiver;
-        this.failure = failure;
+        this.onFailure = onFailure;
         this.pollIntervalNs = pollIntervalNs;
     }
 
@@ -50,7 +56,7 @@ final class ReceiveLoop implements Runnable {
             }
             receiver.finish();
         } catch (DriverException | RuntimeException | Error e) {
-            failure.report(e);
+            onFailure.accept(e);
         }
     }
 }

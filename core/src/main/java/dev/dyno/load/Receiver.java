@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the messages of one consumer: times them, enters them in the ledger, thinks, acknowledges.
+ * Takes the messages of one consumer on one connection: times them, enters them in the ledger, thinks, acknowledges.
  *
  * <p>Assumptions and guarantees: {@link #onMessage} by one thread at a time, the driver's or a {@link ReceiveLoop}; {@link
  * #finish} after deliveries have stopped. Allocates nothing per message.
@@ -29,7 +29,8 @@ final class Receiver implements DeliveryListener {
             boolean anyRun,
             long runId,
             AtomicLong countdown,
-            Runnable onCountReached) {}
+            Runnable onCountReached,
+            FaultLog faults) {}
 
     private final Settings settings;
     private final Subscription subscription;
@@ -102,6 +103,12 @@ final class Receiver implements DeliveryListener {
             highest[index] = envelope.sequence;
         } else if (first) {
             subscription.reordered++;
+        }
+        if (!first) {
+            settings.faults.duplicate(receivedNs);
+        }
+        if (subscription.gap != null) {
+            subscription.gap.at(receivedNs);
         }
         if (envelope.clock == settings.clock) {
             recorder.received(envelope.intendedNs, envelope.sentNs, receivedNs);

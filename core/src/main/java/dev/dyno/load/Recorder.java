@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.result.Latency;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +21,14 @@ final class Recorder {
     private final Timeline timeline;
     private final ArrayDeque<Frame> finished = new ArrayDeque<>();
     private final ArrayDeque<Frame> spare = new ArrayDeque<>();
+    /** Between acknowledgements or deliveries; null where no fault is to be expected. */
+    private final @Nullable Gaps gaps;
+
     private Frame frame = new Frame();
 
-    Recorder(Timeline timeline) {
+    Recorder(Timeline timeline, FaultLog faults) {
         this.timeline = timeline;
+        gaps = faults.isWatching() ? new Gaps(faults) : null;
     }
 
     /** The load begins: {@link Timeline#begin} has been called. What was recorded before it, of probes, is dropped. */
@@ -32,6 +37,9 @@ final class Recorder {
         frame.clear();
         frame.startNs = timeline.startNs;
         frame.endNs = timeline.boundaryAfter(timeline.startNs);
+        if (gaps != null) {
+            gaps.begin(timeline.startNs);
+        }
     }
 
     /** A message was handed to the client library. */
@@ -48,6 +56,9 @@ final class Recorder {
         Frame f = frameAt(acknowledgedNs);
         boolean warmup = isWarmup(intendedNs);
         f.acknowledged++;
+        if (gaps != null) {
+            gaps.at(acknowledgedNs);
+        }
         f.record(Latency.SERVICE, acknowledgedNs - sentNs, warmup);
         f.record(Latency.RESPONSE, acknowledgedNs - intendedNs, warmup);
     }
@@ -57,6 +68,9 @@ final class Recorder {
         Frame f = frameAt(receivedNs);
         boolean warmup = isWarmup(intendedNs);
         f.received++;
+        if (gaps != null) {
+            gaps.at(receivedNs);
+        }
         f.record(Latency.TRANSFER, receivedNs - sentNs, warmup);
         f.record(Latency.END_TO_END, receivedNs - intendedNs, warmup);
     }
@@ -65,6 +79,9 @@ final class Recorder {
     void receivedFromForeignClock(long receivedNs) {
         Frame f = frameAt(receivedNs);
         f.received++;
+        if (gaps != null) {
+            gaps.at(receivedNs);
+        }
         f.foreignClock++;
     }
 
@@ -142,6 +159,11 @@ final class Recorder {
             // A later event has opened the next frame already: it keeps its start and ends with the new grid.
             frame.endNs = timeline.boundaryAfter(frame.startNs);
         }
+    }
+
+    /** Its gaps, at the end; none where no fault was to be expected. */
+    synchronized Stream<Gaps> gaps() {
+        return Stream.ofNullable(gaps);
     }
 
     /** How many frames it has, the ones lent to a collector aside. */

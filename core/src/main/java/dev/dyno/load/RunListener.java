@@ -1,17 +1,21 @@
 package dev.dyno.load;
 
 import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
 
 /**
  * Follows a run while it goes on.
  *
- * <p>Assumptions and guarantees: {@link #onInterval} in order, one at a time; {@link #onNote} on any thread. Both must be
- * short.
+ * <p>Assumptions and guarantees: {@link #onInterval} in order, one at a time; {@link #onResources} one at a time, those of one
+ * subject in order; {@link #onNote} on any thread. All may come at the same time, and must be short.
  */
 public interface RunListener {
 
     /** An interval is complete. */
     void onInterval(Interval interval);
+
+    /** What a subject used in an interval; comes some time after the end of it. */
+    default void onResources(ResourceSample sample) {}
 
     /** Something the user should know, in one sentence. */
     void onNote(String sentence);

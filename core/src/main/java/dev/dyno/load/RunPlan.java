@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.pace.Slice;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param runId in the head of each message
  * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
  * @param producerIdBase added to the numbers of the producers, so that several processes can send in one run
+ * @param faults what is done to the broker, and whether broken connections are replaced
  * @param brokerFacts what is known of the broker from elsewhere, for the semantics card
  * @param config the resolved settings, for the stored run
  */
@@ -26,5 +28,6 @@ public record RunPlan(
         long runId,
         boolean acceptAnyRun,
         int producerIdBase,
+        FaultPlan faults,
         Map<String, String> brokerFacts,
         Map<String, Object> config) {}

@@ -1,21 +1,32 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event loop that sends the messages of many asynchronous producers, each when it is due, and takes in what has been
- * acknowledged.
+ * acknowledged. A producer without a connection waits for the next one; what is due meanwhile is late.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders; {@link #stop} and {@link
- * #abandon} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates nothing per message.
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders; {@link #stop}, {@link
+ * #abandon}, {@link #linkChanged} and {@link #completed} from any thread. A failure ends the loop and is reported; nothing is
+ * thrown. Allocates nothing per message.
  */
 final class SendLoop implements SendTask {
 
     /** How long a message that the client library has refused waits for the next try. */
     private static final long REFUSED_RETRY_NS = 20_000;
+
+    /**
+     * How long a producer waits after a send has thrown, if broken connections are replaced: most likely its own is broken,
+     * and nobody has said so yet.
+     */
+    static final long FAILED_RETRY_NS = 10_000_000;
 
     /** All-out, the loop may wait for several completions at once, but not longer than this. */
     private static final long BATCH_WAIT_NS = 500_000;
@@ -27,13 +38,18 @@ final class SendLoop implements SendTask {
     private final Timeline timeline;
     private final Recorder recorder;
     private final Failure failure;
+    private final FaultLog faults;
     private final boolean failureEndsRun;
+    private final boolean reconnects;
     private final long patienceNs;
     private final CompletionQueue completions;
     private final List<Sender> senderList = new ArrayList<>();
 
     private volatile boolean stopped;
     private volatile boolean abandoned;
+    /** A sender has lost its connection, or got a new one. */
+    private volatile boolean linksChanged;
+
     private volatile Thread thread = Thread.currentThread();
 
     /** All-out, the order in which senders get their turn. */
@@ -41,6 +57,9 @@ final class SendLoop implements SendTask {
 
     /** Senders that are full: not in the queue of those due. */
     private int waitingSenders;
+
+    /** Senders without a connection that were due: not in that queue, either. */
+    private int downSenders;
 
     /** When the loop stopped sending. */
     private long endedNs;
@@ -54,6 +73,7 @@ final class SendLoop implements SendTask {
     private long unrecordedSentNs;
 
     /**
+     * @param reconnects whether broken connections are replaced
      * @param patienceNs at the end, the last acknowledgements are given up when none has come for so long: a run that ends
      *     by a count has no other end
      */
@@ -62,22 +82,45 @@ final class SendLoop implements SendTask {
             Timeline timeline,
             Recorder recorder,
             Failure failure,
+            FaultLog faults,
             boolean failureEndsRun,
+            boolean reconnects,
             long patienceNs) {
         this.patienceNs = patienceNs;
         this.time = time;
         this.timeline = timeline;
         this.recorder = recorder;
         this.failure = failure;
+        this.faults = faults;
         this.failureEndsRun = failureEndsRun;
+        this.reconnects = reconnects;
         completions = new CompletionQueue(time);
     }
 
     /** Adds a producer before the loop runs. */
-    Sender add(Outgoing outgoing, int maxPending) {
-        Sender sender = new Sender(senderList.size(), outgoing, maxPending, completions, time, failure, failureEndsRun);
+    Sender add(Outgoing outgoing, int maxPending, ProducerSpec spec) {
+        @Nullable LongestGap gap = faults.isWatching() ? new LongestGap(faults) : null;
+        Sender sender = new Sender(senderList.size(), outgoing, maxPending, spec, this, gap);
         senderList.add(sender);
         return sender;
+    }
+
+    /** A sender has lost its connection, or got a new one. Any thread, whatever locks it holds. */
+    void linkChanged() {
+        linksChanged = true;
+        time.unpark(thread);
+    }
+
+    /** A send has completed, on any thread. */
+    void completed(long completion, Link.Session session, @Nullable Throwable cause) {
+        if (cause == null) {
+            completions.add(completion, time.nanoTime());
+        } else {
+            if (failureEndsRun) {
+                session.sendFailed(cause);
+            }
+            completions.add(completion, CompletionQueue.FAILED);
+        }
     }
 
     @Override
@@ -95,6 +138,16 @@ final class SendLoop implements SendTask {
     @Override
     public List<ProducerAccount> accounts() {
         return senderList.stream().map(s -> s.outgoing.account()).toList();
+    }
+
+    @Override
+    public List<LongestGap> gaps() {
+        return senderList.stream().flatMap(s -> Stream.ofNullable(s.gap)).toList();
+    }
+
+    @Override
+    public void addSequences(Map<Integer, Long> byProducer) {
+        senderList.forEach(s -> byProducer.put(s.outgoing.producerId, s.outgoing.nextSequence()));
     }
 
     @Override
@@ -117,6 +170,9 @@ final class SendLoop implements SendTask {
         Sender[] senders = senderList.toArray(Sender[]::new);
         for (Sender sender : senders) {
             sender.outgoing.begin();
+            if (sender.gap != null) {
+                sender.gap.begin(timeline.startNs);
+            }
         }
         try {
             send(senders);
@@ -126,7 +182,7 @@ final class SendLoop implements SendTask {
             failure.report(e);
         }
         for (Sender sender : senders) {
-            sender.doubtWhatIsInFlight();
+            faults.inDoubt(time.nanoTime(), sender.giveUpWhatIsInFlight());
         }
     }
 
@@ -141,16 +197,20 @@ final class SendLoop implements SendTask {
         long endNs = timeline.plannedEndNs;
         while (!stopped) {
             takeCompletions(senders, due);
+            if (linksChanged) {
+                takeLinks(senders, due);
+            }
             long now = time.nanoTime();
             if (now >= endNs) {
                 return;
             }
             if (due.isEmpty()) {
-                if (waitingSenders == 0) {
+                if (waitingSenders + downSenders == 0) {
                     return;
                 }
                 // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
-                completions.await(batch, batch == 1 ? endNs : Math.min(endNs, now + BATCH_WAIT_NS));
+                completions.await(
+                        batch, batch == 1 || waitingSenders == 0 ? endNs : Math.min(endNs, now + BATCH_WAIT_NS));
             } else if (due.peekDueNs() > now) {
                 long until = Math.min(due.peekDueNs(), endNs);
                 if (waitingSenders > 0) {
@@ -193,30 +253,38 @@ final class SendLoop implements SendTask {
                 recorder.skipped(now, skipped);
             }
         }
+        Attachment attachment = sender.attached();
         if (scheduled && outgoing.dueNs() > now) {
             next(sender, due);
+        } else if (attachment == null) {
+            due.remove();
+            sender.down = true;
+            downSenders++;
+            noteBlocked(sender, now);
         } else if (sender.isFull()) {
             due.remove();
             sender.waiting = true;
             waitingSenders++;
             noteBlocked(sender, now);
         } else {
-            send(sender, due, scheduled, now);
+            send(sender, attachment, due, scheduled, now);
         }
     }
 
-    private void send(Sender sender, DueQueue due, boolean scheduled, long now) {
+    private void send(Sender sender, Attachment attachment, DueQueue due, boolean scheduled, long now) {
         Outgoing outgoing = sender.outgoing;
         long intended = scheduled
                 ? outgoing.dueNs()
                 : sender.refusedSinceNs == Sender.NEVER_REFUSED ? now : sender.refusedSinceNs;
         int slot = sender.take(intended, now, outgoing.nextSequence());
         boolean accepted;
+        boolean threw = false;
         try {
-            accepted = sender.producer().trySend(outgoing.compose(intended, now), slot);
+            accepted = attachment.producer.trySend(outgoing.compose(intended, now), slot);
         } catch (DriverException | RuntimeException | Error e) {
-            failed(sender, slot, now, e);
+            failed(sender, attachment, slot, now, e);
             accepted = true;
+            threw = true;
         }
         if (!accepted) {
             sender.release(slot);
@@ -232,7 +300,11 @@ final class SendLoop implements SendTask {
         outgoing.advance();
         sender.refusedSinceNs = Sender.NEVER_REFUSED;
         sender.blocked = false;
-        next(sender, due);
+        if (threw && reconnects && outgoing.hasNext()) {
+            due.changeFirst(now + FAILED_RETRY_NS);
+        } else {
+            next(sender, due);
+        }
     }
 
     /** The sender that was first is done with its message: on to its next, if there is one. */
@@ -254,14 +326,54 @@ final class SendLoop implements SendTask {
         }
     }
 
-    private void failed(Sender sender, int slot, long now, Throwable cause) {
+    private void failed(Sender sender, Attachment attachment, int slot, long now, Throwable cause) {
         sender.outgoing.doubt(sender.sequence(slot));
         sender.release(slot);
         synchronized (recorder) {
             recorder.failed(now, 1);
         }
-        if (failureEndsRun || cause instanceof Error) {
+        faults.inDoubt(now, 1);
+        if (cause instanceof Error) {
             failure.report(cause);
+        } else if (failureEndsRun) {
+            attachment.session.sendFailed(cause);
+        }
+    }
+
+    /** Some senders have lost their connection or got another one. */
+    private void takeLinks(Sender[] senders, DueQueue due) {
+        linksChanged = false;
+        for (Sender sender : senders) {
+            Attachment offered = sender.offered();
+            if (offered == sender.attached()) {
+                continue;
+            }
+            if (offered != null) {
+                giveUp(sender);
+                if (sender.waiting) {
+                    sender.waiting = false;
+                    waitingSenders--;
+                    due.add(sender.index, dueOf(sender));
+                }
+                if (sender.down) {
+                    sender.down = false;
+                    downSenders--;
+                    due.add(sender.index, dueOf(sender));
+                }
+            }
+            sender.attach(offered);
+        }
+    }
+
+    /** What the old connection has not answered by now it never will. */
+    private void giveUp(Sender sender) {
+        int given = sender.giveUpWhatIsInFlight();
+        if (given > 0) {
+            long now = time.nanoTime();
+            synchronized (recorder) {
+                recorder.failed(now, given);
+            }
+            faults.inDoubt(now, given);
         }
     }
 
@@ -270,21 +382,29 @@ final class SendLoop implements SendTask {
         if (n == 0 && !unrecorded) {
             return;
         }
+        int failed = 0;
         synchronized (recorder) {
             if (unrecorded) {
                 unrecorded = false;
                 recorder.sent(unrecordedIntendedNs, unrecordedSentNs, unrecordedScheduled);
             }
             for (int i = 0; i < n; i++) {
-                long id = completions.slot(i);
-                Sender sender = senders[(int) (id >>> 32)];
-                int slot = (int) id;
+                long completion = completions.slot(i);
+                Sender sender = senders[Sender.indexOf(completion)];
+                if (!sender.isOfNow(completion)) {
+                    continue;
+                }
+                int slot = Sender.slotOf(completion);
                 long acknowledgedNs = completions.acknowledgedNs(i);
                 if (acknowledgedNs == CompletionQueue.FAILED) {
                     sender.outgoing.doubt(sender.sequence(slot));
                     recorder.failed(time.nanoTime(), 1);
+                    failed++;
                 } else {
                     recorder.acknowledged(sender.intendedNs(slot), sender.sentNs(slot), acknowledgedNs);
+                    if (sender.gap != null) {
+                        sender.gap.at(acknowledgedNs);
+                    }
                 }
                 sender.release(slot);
                 if (sender.waiting) {
@@ -293,6 +413,9 @@ final class SendLoop implements SendTask {
                     due.add(sender.index, dueOf(sender));
                 }
             }
+        }
+        if (failed > 0) {
+            faults.inDoubt(time.nanoTime(), failed);
         }
     }
 

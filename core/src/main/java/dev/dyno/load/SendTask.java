@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A loop that sends the messages of one or more producers on a thread of its own.
@@ -17,6 +18,12 @@ interface SendTask extends Runnable {
     void abandon();
 
     List<ProducerAccount> accounts();
+
+    /** The longest gaps between acknowledgements, of each producer; none where no fault is to be expected. */
+    List<LongestGap> gaps();
+
+    /** Adds how many sequences each of its producers has used so far; from any thread, at any time. */
+    void addSequences(Map<Integer, Long> byProducer);
 
     /** What became of the schedules of its producers until the load, or this loop before it, ended. To be called once. */
     Outgoing.Slots slots();

@@ -1,36 +1,55 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
-import dev.dyno.driver.TimeSource;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An asynchronous producer in its {@link SendLoop}: the messages that it has in flight, in slots that the driver's tokens
- * name.
+ * name. When its connection is replaced it goes on with a new producer of the driver's; what is still in flight on the old
+ * one then is in doubt, and what the old one says of it later is not listened to.
  *
- * <p>Assumptions and guarantees: everything by the loop's thread, except {@link #onSendCompleted}. Allocates only when more
- * messages are in flight than ever before.
+ * <p>Assumptions and guarantees: everything by the loop's thread, except {@link #make} and {@link #lost}. Allocates only when
+ * more messages are in flight than ever before.
  */
-final class Sender implements SendListener {
+final class Sender implements Link.Part {
 
     /** Stands for the time of a refusal that has not been. */
     static final long NEVER_REFUSED = Long.MIN_VALUE;
 
     private static final long FREE = -1;
 
+    /** A completion is named by a generation of 7 bits, an index of 24, and a token of 32. */
+    private static final int GENERATION_SHIFT = 56;
+
+    private static final int GENERATIONS = 0x7F;
+    private static final int INDICES = 0xFF_FFFF;
+
     final Outgoing outgoing;
     final int index;
     /** 0 = no limit. */
     final int maxPending;
 
-    private final CompletionQueue completions;
-    private final TimeSource time;
-    private final Failure failure;
-    private final boolean failureEndsRun;
+    /** By fault; null where none is to be expected. */
+    final @Nullable LongestGap gap;
 
-    private @Nullable Producer producer;
+    private final ProducerSpec spec;
+    private final SendLoop loop;
+
+    /** What the next messages are to be sent with; null while there is no connection. */
+    private volatile @Nullable Attachment offered;
+
+    /** How many producers of the driver it has had; by whoever makes them. */
+    private int generations;
+
+    /** What is used now. */
+    private @Nullable Attachment attached;
+
+    /** Of the producer that the messages in flight belong to. */
+    private int generation;
 
     private long[] intendedNs;
     private long[] sentNs;
@@ -41,6 +60,8 @@ final class Sender implements SendListener {
     private int freeCount;
     private int inFlight;
 
+    /** Without a connection, and due: not among those that the loop looks at. */
+    boolean down;
     /** Full, and therefore not among those that the loop looks at. */
     boolean waiting;
     /** The due message was found blocked, and counted so, already. */
@@ -49,21 +70,13 @@ final class Sender implements SendListener {
     long refusedSinceNs = NEVER_REFUSED;
 
     /** @param maxPending 0 = no limit */
-    Sender(
-            int index,
-            Outgoing outgoing,
-            int maxPending,
-            CompletionQueue completions,
-            TimeSource time,
-            Failure failure,
-            boolean failureEndsRun) {
+    Sender(int index, Outgoing outgoing, int maxPending, ProducerSpec spec, SendLoop loop, @Nullable LongestGap gap) {
         this.index = index;
         this.outgoing = outgoing;
         this.maxPending = maxPending;
-        this.completions = completions;
-        this.time = time;
-        this.failure = failure;
-        this.failureEndsRun = failureEndsRun;
+        this.spec = spec;
+        this.loop = loop;
+        this.gap = gap;
         int slots = maxPending == 0 ? 64 : Math.min(maxPending, 1024);
         intendedNs = new long[0];
         sentNs = new long[0];
@@ -72,17 +85,61 @@ final class Sender implements SendListener {
         grow(slots);
     }
 
-    /** Gives it the driver's producer, which needed this listener to be made. */
-    void attach(Producer newProducer) {
-        producer = newProducer;
+    @Override
+    public void make(Link.Session session) throws DriverException {
+        int number = ++generations & GENERATIONS;
+        Producer producer = session.connection().createProducer(spec, new Completions(session, number));
+        offered = new Attachment(session, producer, number);
+        loop.linkChanged();
     }
 
-    Producer producer() {
-        Producer p = producer;
-        if (p == null) {
-            throw new IllegalStateException("no producer is attached");
+    @Override
+    public void lost() {
+        offered = null;
+        loop.linkChanged();
+    }
+
+    /** What the next messages are to be sent with; null while there is no connection. */
+    @Nullable
+    Attachment offered() {
+        return offered;
+    }
+
+    /** What they are sent with now; null while there is no connection. */
+    @Nullable
+    Attachment attached() {
+        return attached;
+    }
+
+    /** Takes what is offered. Messages that are in flight on another producer have been given up. */
+    void attach(@Nullable Attachment offer) {
+        attached = offer;
+        if (offer != null) {
+            generation = offer.generation;
         }
-        return p;
+    }
+
+    /** Closes the present producer, after the loop has ended. */
+    void close() {
+        Attachment last = offered;
+        if (last != null) {
+            last.producer.close();
+        }
+    }
+
+    /** Whether a completion is of the producer that the messages in flight belong to. */
+    boolean isOfNow(long completion) {
+        return (int) (completion >>> GENERATION_SHIFT) == generation;
+    }
+
+    /** The index of the sender that a completion is for. */
+    static int indexOf(long completion) {
+        return (int) (completion >>> Integer.SIZE) & INDICES;
+    }
+
+    /** The slot that a completion is for. */
+    static int slotOf(long completion) {
+        return (int) completion;
     }
 
     boolean isFull() {
@@ -126,24 +183,33 @@ final class Sender implements SendListener {
         return sequence[slot];
     }
 
-    /** What is in flight now will not be waited for any more. */
-    void doubtWhatIsInFlight() {
-        for (long s : sequence) {
-            if (s != FREE) {
-                outgoing.doubt(s);
+    /** What is in flight now will not be waited for any more: it is in doubt. Returns how much that is. */
+    int giveUpWhatIsInFlight() {
+        int given = inFlight;
+        for (int slot = 0; slot < sequence.length; slot++) {
+            if (sequence[slot] != FREE) {
+                outgoing.doubt(sequence[slot]);
+                release(slot);
             }
         }
+        return given;
     }
 
-    @Override
-    public void onSendCompleted(long token, @Nullable Throwable cause) {
-        if (cause == null) {
-            completions.add((long) index << 32 | token, time.nanoTime());
-        } else {
-            if (failureEndsRun) {
-                failure.report(cause);
-            }
-            completions.add((long) index << 32 | token, CompletionQueue.FAILED);
+    /** Takes the completions of one producer of the driver's. */
+    private final class Completions implements SendListener {
+
+        private final Link.Session session;
+        /** Generation and index, above the token. */
+        private final long base;
+
+        Completions(Link.Session session, int number) {
+            this.session = session;
+            base = (long) number << GENERATION_SHIFT | (long) index << Integer.SIZE;
+        }
+
+        @Override
+        public void onSendCompleted(long token, @Nullable Throwable cause) {
+            loop.completed(base | token, session, cause);
         }
     }
 

@@ -75,6 +75,19 @@ final class SequenceTracker {
         return gap == null || sequence >= gap.getValue();
     }
 
+    /** How many of the sequences from {@code first} to {@code end}, exclusive, have not come. */
+    long missing(long first, long end) {
+        long missing = Math.max(0, end - Math.max(first, highest + 1));
+        long known = Math.min(end, highest + 1);
+        for (Map.Entry<Long, Long> gap : gaps.entrySet()) {
+            missing += Math.max(0, Math.min(known, gap.getValue()) - Math.max(first, gap.getKey()));
+        }
+        for (long s = Math.max(first, base); s < known; s++) {
+            missing += (bits[wordOf(s)] & (1L << s)) == 0 ? 1 : 0;
+        }
+        return missing;
+    }
+
     /** How many different sequences have come. */
     long distinct() {
         return distinct;

@@ -1,7 +1,12 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.Destination;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that must get each message of its destination once: a queue with all its consumers, or a subscription of a topic.
@@ -26,6 +31,15 @@ final class Subscription {
     /** When the last message of another run, or an unreadable one, came. */
     long lastStrangerNs = Long.MIN_VALUE;
 
+    /** By fault; null where none is to be expected. */
+    @Nullable
+    LongestGap gap;
+    /** It goes with its last consumer, and what is sent meanwhile never comes. */
+    boolean fleeting;
+
+    private int consumers;
+    private final List<Absence> absences = new ArrayList<>();
+
     private int producers;
     private long[] runIds = new long[4];
     private int[] producerIds = new int[4];
@@ -38,6 +52,55 @@ final class Subscription {
         this.name = name;
         this.shared = shared;
         this.recorder = recorder;
+    }
+
+    /**
+     * A time without consumers.
+     *
+     * @param highest by index of the producer, the last that had come when it began
+     * @param sequences by number of the producer, how many it had used when it was over
+     */
+    private record Absence(long[] highest, Map<Integer, Long> sequences) {}
+
+    /** A consumer has its share of it from now on. */
+    void joined(Supplier<Map<Integer, Long>> sequences) {
+        int last = absences.size() - 1;
+        if (consumers++ == 0 && last >= 0) {
+            absences.set(last, new Absence(absences.get(last).highest, sequences.get()));
+        }
+    }
+
+    /** A consumer's connection is lost. */
+    void left() {
+        if (--consumers == 0 && fleeting) {
+            long[] highest = new long[producers];
+            for (int i = 0; i < producers; i++) {
+                highest[i] = trackers[i].highest();
+            }
+            absences.add(new Absence(highest, Map.of()));
+        }
+    }
+
+    /** Whether there was a time in which messages of its destination passed it by. */
+    boolean wasAbsent() {
+        return !absences.isEmpty();
+    }
+
+    /**
+     * The sequences of a producer that it need not have got, because they were sent or waited for it while there was no
+     * subscription: pairs of first and end, ascending and apart.
+     */
+    long[] notOwed(int index, int producerId) {
+        long[] pairs = new long[2 * absences.size()];
+        long end = 0;
+        for (int i = 0; i < absences.size(); i++) {
+            Absence absence = absences.get(i);
+            long highest = index < absence.highest.length ? absence.highest[index] : -1;
+            pairs[2 * i] = Math.max(end, highest + 1);
+            end = Math.max(pairs[2 * i], absence.sequences.getOrDefault(producerId, Long.MAX_VALUE));
+            pairs[2 * i + 1] = end;
+        }
+        return pairs;
     }
 
     /** A small dense number for a producer, made when it is first seen. */

@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.resource.RunClock;
 import dev.dyno.result.Interval.Phase;
 
 /**
@@ -9,7 +10,7 @@ import dev.dyno.result.Interval.Phase;
  * <p>Assumptions and guarantees: {@link #begin} comes before every other use, and before the start of the threads that use
  * it or under a monitor that they take. After it, usable from any thread; only the end of the load changes.
  */
-final class Timeline {
+final class Timeline implements RunClock {
 
     static final long INTERVAL_NS = 1_000_000_000L;
 
@@ -37,6 +38,11 @@ final class Timeline {
         endNs = plannedEndNs;
     }
 
+    @Override
+    public long startNs() {
+        return startNs;
+    }
+
     /** When the load has ended or is to end; {@link Long#MAX_VALUE} if nobody knows yet. */
     long endNs() {
         return endNs;
@@ -48,7 +54,8 @@ final class Timeline {
     }
 
     /** Last boundary at or before an instant of the run. */
-    long boundaryAtOrBefore(long ns) {
+    @Override
+    public long boundaryAtOrBefore(long ns) {
         long end = endNs;
         if (ns >= end) {
             return end + Math.floorDiv(ns - end, INTERVAL_NS) * INTERVAL_NS;
@@ -57,7 +64,8 @@ final class Timeline {
     }
 
     /** First boundary after an instant. */
-    long boundaryAfter(long ns) {
+    @Override
+    public long boundaryAfter(long ns) {
         long end = endNs;
         if (ns >= end) {
             return end + (Math.floorDiv(ns - end, INTERVAL_NS) + 1) * INTERVAL_NS;
@@ -67,7 +75,8 @@ final class Timeline {
     }
 
     /** What the run is doing at an instant. */
-    Phase phaseAt(long ns) {
+    @Override
+    public Phase phaseAt(long ns) {
         if (ns >= endNs) {
             return Phase.DRAIN;
         }

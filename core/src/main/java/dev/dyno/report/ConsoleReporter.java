@@ -8,6 +8,8 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerUsage;
@@ -17,7 +19,7 @@ import java.util.List;
 
 /**
  * The console of {@code artemis perf}: its live lines and its summary in their exact form, with our latencies in the same
- * columns, and after the summary what it does not say: rates of the measured phase, the ledger, the cause of a failure, the
+ * columns, and after the summary what it does not say: rates of the measured phase, the ledger, the faults, the cause of a failure, the
  * verdict.
  *
  * <p>As there, totals include warmup and aggregated latencies do not; rates are per second also in a shorter interval; what
@@ -102,7 +104,11 @@ public final class ConsoleReporter implements Reporter {
             if (result.measuredNs() > 0 || result.outcome().success()) {
                 measured(result, text);
                 worker(result, text);
+                text.append(ResourceLines.of(result));
                 ledger(result.ledger(), text);
+                if (!result.faults().isEmpty()) {
+                    text.append(FaultsTable.of(result.faults(), options.sides()));
+                }
                 clocks(result.totals(), text);
             }
         }
@@ -177,6 +183,11 @@ public final class ConsoleReporter implements Reporter {
             text.append(line(" (%.1f us of CPU a message)", worker.cpuSeconds() * 1e6 / messages));
         }
         text.append(line(", %.3f s in garbage collections", worker.gcSeconds()));
+        result.resources(ResourceSample.WORKER)
+                .flatMap(used -> used.get(ResourceMetric.RSS))
+                .ifPresent(rss -> text.append(", RSS ")
+                        .append(ResourceLines.bytes(rss.max()))
+                        .append(" max"));
         worker.hostBusy().ifPresent(busy -> text.append(line(", host %.0f %% busy", busy * 100)));
         text.append('\n');
     }
@@ -200,6 +211,11 @@ public final class ConsoleReporter implements Reporter {
             text.append(line(" (%d delivered)", ledger.inDoubtDelivered()));
         }
         text.append('\n');
+        if (ledger.notOwed() > 0) {
+            text.append(line(
+                    "            not owed %d: missed by subscriptions that were gone while their connection was\n",
+                    ledger.notOwed()));
+        }
     }
 
     private static void clocks(Counts totals, StringBuilder text) {

@@ -26,15 +26,25 @@ public final class CsvReporter implements Reporter {
             List.of("count", "mean_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "p9999_ns", "max_ns");
 
     private final ReportFile file;
+    private final Path faults;
     private boolean headed;
 
-    CsvReporter(ReportFile file) {
+    /** @param faults gets a row per fault, if there are any */
+    CsvReporter(ReportFile file, Path faults) {
         this.file = file;
+        this.faults = faults;
     }
 
-    /** @throws IOException with a sentence, if the file cannot be created */
+    /**
+     * Writes the intervals to {@code NAME.csv}, and the faults, if there are any, to {@code NAME-faults.csv} beside it.
+     *
+     * @throws IOException with a sentence, if the file cannot be created
+     */
     public static CsvReporter create(Path file) throws IOException {
-        return new CsvReporter(ReportFile.create(file));
+        String name = file.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        String faults = dot > 0 ? name.substring(0, dot) + "-faults" + name.substring(dot) : name + "-faults";
+        return new CsvReporter(ReportFile.create(file), file.resolveSibling(faults));
     }
 
     @Override
@@ -122,7 +132,9 @@ public final class CsvReporter implements Reporter {
     }
 
     @Override
-    public void onResult(RunResult result) {}
+    public void onResult(RunResult result) throws IOException {
+        FaultsCsv.write(faults, result.faults());
+    }
 
     @Override
     public void close() throws IOException {

@@ -1,21 +1,27 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Counts;
+import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Outage;
+import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The JSON report of {@code artemis perf}: one array with an object per interval and a summary object at the end.
+ * The JSON report of {@code artemis perf}: one array with an object per interval and a summary object at the end; before that,
+ * of a run with faults, one object for each, its {@code sampleType} is {@code fault}.
  *
  * <p>Its fields and units are kept: {@code time} is the end of the interval in ms since the epoch, rates are messages per
  * second, latencies are in us. We add {@code responseTime}, {@code endToEndTime}, {@code commitTime} and {@code
- * receiveCommitTime} ({@code total…} in the summary), and {@code verdict} and {@code cause} to the summary. Three things
+ * receiveCommitTime} ({@code total…} in the summary), and {@code verdict}, {@code cause} and, by subject and metric, {@code resources} to the summary. Three things
  * differ: latencies have decimals down to the ns, {@code mean} is a number like the rest (there it is text in the locale of
  * the machine), and a latency without values in an interval is left out, not all zeros.
  *
@@ -72,6 +78,9 @@ public final class JsonReporter implements Reporter {
 
     @Override
     public void onResult(RunResult result) throws IOException {
+        for (FaultResult fault : result.faults()) {
+            write(fault(fault, result.started().toEpochMilli()));
+        }
         Counts totals = result.totals();
         JsonText json = new JsonText()
                 .open()
@@ -94,7 +103,60 @@ public final class JsonReporter implements Reporter {
         latencies.asMap().forEach((latency, values) -> latency(json, totalName(latency), Percentiles.of(values)));
         json.field("verdict", result.verdict().level().name());
         result.outcome().cause().ifPresent(cause -> json.field("cause", cause));
+        if (!result.resources().isEmpty()) {
+            resources(json, result.resources());
+        }
         write(json.close());
+    }
+
+    private static void resources(JsonText json, List<ResourceSummary> resources) {
+        json.open("resources");
+        for (ResourceSummary resource : resources) {
+            json.open(resource.subject());
+            resource.metrics().forEach((name, values) -> {
+                json.open(name)
+                        .field("min", values.min())
+                        .field("mean", values.mean())
+                        .field("max", values.max())
+                        .field("last", values.last());
+                values.total().ifPresent(total -> json.field("total", total));
+                json.close();
+            });
+            json.open("per-message");
+            resource.perMessage().forEach(json::field);
+            json.close().close();
+        }
+        json.close();
+    }
+
+    private static JsonText fault(FaultResult fault, long startEpochMillis) {
+        JsonText json = new JsonText()
+                .open()
+                .field("sampleType", "fault")
+                .field("action", fault.action())
+                .field("time", startEpochMillis + fault.beganNs() / 1_000_000)
+                .field("beganNs", fault.beganNs())
+                .field("tookNs", fault.tookNs());
+        outage(json, "publishOutage", fault.publish());
+        outage(json, "worstProducerOutage", fault.worstProducer());
+        outage(json, "consumeOutage", fault.consume());
+        outage(json, "worstSubscriptionOutage", fault.worstSubscription());
+        json.field("inDoubt", fault.inDoubt())
+                .field("lost", fault.lost())
+                .field("duplicate", fault.duplicate())
+                .field("broken", fault.reconnects().broken())
+                .field("attempts", fault.reconnects().attempts())
+                .field("restored", fault.reconnects().restored());
+        fault.reconnects().lastNs().ifPresent(ns -> json.field("lastRestoredNs", ns));
+        return json.close();
+    }
+
+    private static void outage(JsonText json, String name, Optional<Outage> outage) {
+        outage.ifPresent(o -> json.open(name)
+                .field("fromNs", o.fromNs())
+                .field("toNs", o.toNs())
+                .field("over", o.over())
+                .close());
     }
 
     private static void latency(JsonText json, String name, Percentiles values) {

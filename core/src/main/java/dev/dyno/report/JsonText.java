@@ -40,8 +40,13 @@ final class JsonText {
     /** @param value finite */
     JsonText field(String name, double value) {
         name(name);
-        text.append(BigDecimal.valueOf(value).toPlainString());
+        text.append(plain(value));
         return this;
+    }
+
+    /** Without an exponent, and exactly the number. */
+    static String plain(double value) {
+        return BigDecimal.valueOf(value).toPlainString();
     }
 
     JsonText field(String name, boolean value) {

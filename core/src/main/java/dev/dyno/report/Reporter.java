@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
 
@@ -14,6 +15,9 @@ import java.io.IOException;
 public interface Reporter extends AutoCloseable {
 
     void onInterval(Interval interval) throws IOException;
+
+    /** A sample of what is used beside the load; those of one subject come in order, some time after their end. */
+    default void onResources(ResourceSample sample) throws IOException {}
 
     void onResult(RunResult result) throws IOException;
 

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,6 +11,8 @@ import java.util.function.Consumer;
 /**
  * Many reporters as one, none of which can hurt another or the run: the first failure of one is told once, then it is closed
  * and left out. Never throws.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; the reporters are called one at a time.
  */
 public final class Reporters implements Reporter {
 
@@ -31,12 +34,17 @@ public final class Reporters implements Reporter {
     }
 
     @Override
+    public void onResources(ResourceSample sample) {
+        each(reporter -> reporter.onResources(sample));
+    }
+
+    @Override
     public void onResult(RunResult result) {
         each(reporter -> reporter.onResult(result));
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         each(Reporter::close);
         working.clear();
     }
@@ -45,7 +53,8 @@ public final class Reporters implements Reporter {
         void on(Reporter reporter) throws IOException;
     }
 
-    private void each(Call call) {
+    /** Intervals and samples come from threads of their own. */
+    private synchronized void each(Call call) {
         for (Reporter reporter : List.copyOf(working)) {
             try {
                 call.on(reporter);

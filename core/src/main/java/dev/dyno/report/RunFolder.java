@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -26,7 +27,11 @@ import java.util.Optional;
  *   <li>{@code intervals.jsonl}: one JSON object per line and interval with times, counts and percentiles. Its {@code
  *       latencies} name, in order, the histograms of the interval in {@code latency.hdr}. Written after them, so a whole
  *       line means that they are there; a last line without its line end is the work of a kill and is not read.
+ *   <li>{@code resources.jsonl}: one JSON object per line and {@link dev.dyno.result.ResourceSample}, with the rule of {@code
+ *       intervals.jsonl} for its last line.
+ *   <li>{@code resources.csv}: the same for spreadsheets, a row for each value. Never read back.
  *   <li>{@code intervals.csv}: the same for spreadsheets, see {@link CsvReporter}. Never read back.
+ *   <li>{@code faults.csv}: of a run with faults, a row for each. Never read back.
  * </ul>
  *
  * <p><b>Why.</b> One number in one place that programs trust (histograms, not percentiles), and the derived numbers beside it
@@ -39,13 +44,16 @@ import java.util.Optional;
  */
 public final class RunFolder {
 
-    /** Of {@code run.json} and {@code intervals.jsonl}. */
+    /** Of {@code run.json}, {@code intervals.jsonl} and {@code resources.jsonl}. */
     public static final int SCHEMA_VERSION = 1;
 
     static final String RUN = "run.json";
     static final String INTERVALS = "intervals.jsonl";
     static final String HISTOGRAMS = "latency.hdr";
     static final String CSV = "intervals.csv";
+    static final String RESOURCES = "resources.jsonl";
+    static final String RESOURCES_CSV = "resources.csv";
+    static final String FAULTS = "faults.csv";
 
     /** An interval takes about 10 KB; this is an hour of them. */
     static final long MIN_FREE_BYTES = 64L << 20;
@@ -162,5 +170,14 @@ public final class RunFolder {
      */
     public static List<Interval> readIntervals(Path folder) throws RunFolderException {
         return new RunFolderReader(folder).intervals();
+    }
+
+    /**
+     * Reads the samples of a run that is finished or was killed: of a killed one, those that were complete.
+     *
+     * @throws RunFolderException as {@link #read}, but for a run that is not finished
+     */
+    public static List<ResourceSample> readResources(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).resources();
     }
 }

@@ -3,6 +3,7 @@ package dev.dyno.report;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
+import dev.dyno.result.ResourceSample;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,15 @@ final class RunFolderReader {
             Counts counts,
             Map<String, Percentiles> latencies) {}
 
+    /** The schema of a line of {@code resources.jsonl}. */
+    record ResourceJson(
+            int schemaVersion,
+            String subject,
+            Interval.Phase phase,
+            long startNs,
+            long endNs,
+            Map<String, Double> values) {}
+
     StoredRun run() throws RunFolderException {
         if (!isFinished()) {
             throw new RunFolderException(folder
@@ -52,7 +62,13 @@ final class RunFolderReader {
                         RunFolder.INTERVALS,
                         "it has " + intervals.size() + " intervals where " + run.intervalCount() + " are expected");
             }
-            return new StoredRun(run.toResult(), intervals);
+            List<ResourceSample> resources = resources();
+            if (resources.size() != run.resourceCount()) {
+                throw damaged(
+                        RunFolder.RESOURCES,
+                        "it has " + resources.size() + " samples where " + run.resourceCount() + " are expected");
+            }
+            return new StoredRun(run.toResult(), intervals, resources);
         } catch (JacksonException e) {
             throw damaged(RunFolder.RUN, e);
         } catch (IllegalArgumentException e) {
@@ -65,23 +81,50 @@ final class RunFolderReader {
     }
 
     List<Interval> intervals() throws RunFolderException {
-        boolean finished = isFinished();
-        Path lines = folder.resolve(RunFolder.INTERVALS);
-        if (!Files.isRegularFile(lines)) {
-            throw new RunFolderException(folder + ": this is not a stored run, it has no " + RunFolder.INTERVALS
-                    + ". Name the folder of a run.");
-        }
+        List<String> lines = lines(RunFolder.INTERVALS);
         try {
-            String text = Files.readString(lines, StandardCharsets.UTF_8);
-            int end = text.lastIndexOf('\n') + 1;
-            if (finished && end < text.length()) {
-                throw damaged(RunFolder.INTERVALS, "its last line is cut off");
-            }
-            return intervals(text.substring(0, end).lines().toList());
+            return intervals(lines);
         } catch (RunFolderException e) {
             throw e;
         } catch (IOException e) {
             throw unreadable(RunFolder.INTERVALS, e);
+        }
+    }
+
+    List<ResourceSample> resources() throws RunFolderException {
+        List<ResourceSample> samples = new ArrayList<>();
+        for (String line : lines(RunFolder.RESOURCES)) {
+            String where = RunFolder.RESOURCES + " line " + (samples.size() + 1);
+            try {
+                ResourceJson json = StrictJson.MAPPER.treeToValue(parse(where, line), ResourceJson.class);
+                samples.add(
+                        new ResourceSample(json.subject(), json.phase(), json.startNs(), json.endNs(), json.values()));
+            } catch (JacksonException e) {
+                throw damaged(where, e);
+            }
+        }
+        return List.copyOf(samples);
+    }
+
+    /** The complete lines of a file; in a finished run all are. */
+    private List<String> lines(String name) throws RunFolderException {
+        boolean finished = isFinished();
+        Path file = folder.resolve(name);
+        if (!Files.isRegularFile(file)) {
+            throw new RunFolderException(
+                    folder + ": this is not a stored run, it has no " + name + ". Name the folder of a run.");
+        }
+        try {
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            int end = text.lastIndexOf('\n') + 1;
+            if (finished && end < text.length()) {
+                throw damaged(name, "its last line is cut off");
+            }
+            return text.substring(0, end).lines().toList();
+        } catch (RunFolderException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unreadable(name, e);
         }
     }
 

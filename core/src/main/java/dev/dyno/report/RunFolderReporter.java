@@ -3,6 +3,7 @@ package dev.dyno.report;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,13 +20,24 @@ final class RunFolderReporter implements Reporter {
     private final HdrLogReporter histograms;
     private final CsvReporter csv;
     private final ReportFile intervals;
+    private final ReportFile resources;
+    private final ResourceCsv resourceCsv;
     private int intervalCount;
+    private int resourceCount;
 
-    RunFolderReporter(Path folder, ReportFile histograms, ReportFile csv, ReportFile intervals) {
+    RunFolderReporter(
+            Path folder,
+            ReportFile histograms,
+            ReportFile csv,
+            ReportFile intervals,
+            ReportFile resources,
+            ReportFile resourceCsv) {
         this.folder = folder;
         this.histograms = new HdrLogReporter(histograms);
-        this.csv = new CsvReporter(csv);
+        this.csv = new CsvReporter(csv, folder.resolve(RunFolder.FAULTS));
         this.intervals = intervals;
+        this.resources = resources;
+        this.resourceCsv = new ResourceCsv(resourceCsv);
     }
 
     static RunFolderReporter open(Path folder) throws IOException {
@@ -33,7 +45,9 @@ final class RunFolderReporter implements Reporter {
                 folder,
                 ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)),
                 ReportFile.create(folder.resolve(RunFolder.CSV)),
-                ReportFile.create(folder.resolve(RunFolder.INTERVALS)));
+                ReportFile.create(folder.resolve(RunFolder.INTERVALS)),
+                ReportFile.create(folder.resolve(RunFolder.RESOURCES)),
+                ReportFile.create(folder.resolve(RunFolder.RESOURCES_CSV)));
     }
 
     /** The line comes last: it promises that the histograms it names are in the log. */
@@ -88,10 +102,31 @@ final class RunFolderReporter implements Reporter {
     }
 
     @Override
+    public void onResources(ResourceSample sample) throws IOException {
+        resources.write(line(sample) + '\n');
+        resourceCsv.add(sample);
+        resourceCount++;
+    }
+
+    private static String line(ResourceSample sample) {
+        JsonText json = new JsonText()
+                .open()
+                .field("schemaVersion", RunFolder.SCHEMA_VERSION)
+                .field("subject", sample.subject())
+                .field("phase", sample.phase().name())
+                .field("startNs", sample.startNs())
+                .field("endNs", sample.endNs())
+                .open("values");
+        sample.values().forEach(json::field);
+        return json.close().close().toString();
+    }
+
+    @Override
     public void onResult(RunResult result) throws IOException {
         Path file = folder.resolve(RunFolder.RUN);
         Path unfinished = folder.resolve(RunFolder.RUN + ".tmp");
-        byte[] json = RunJson.write(result, intervalCount);
+        csv.onResult(result);
+        byte[] json = RunJson.write(result, intervalCount, resourceCount);
         try {
             try (FileChannel channel = FileChannel.open(
                     unfinished,
@@ -114,6 +149,8 @@ final class RunFolderReporter implements Reporter {
     @Override
     public void close() throws IOException {
         try (intervals;
+                resources;
+                resourceCsv;
                 csv;
                 histograms) {
             // Each is closed, whatever the others do.

@@ -1,10 +1,13 @@
 package dev.dyno.report;
 
+import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Counts;
+import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SemanticsCard;
 import dev.dyno.result.Verdict;
@@ -15,7 +18,9 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
@@ -26,6 +31,7 @@ import tools.jackson.databind.JsonNode;
  * new schema version; a test pins the text.
  *
  * @param intervalCount lines of {@code intervals.jsonl}
+ * @param resourceCount lines of {@code resources.jsonl}
  * @param latencies by tag
  */
 record RunJson(
@@ -37,13 +43,17 @@ record RunJson(
         long measuredNs,
         long drainNs,
         int intervalCount,
+        int resourceCount,
         long seed,
         Outcome outcome,
         Verdict verdict,
         Counts totals,
         Counts measured,
         LedgerCounts ledger,
+        List<FaultResult> faults,
         WorkerUsage worker,
+        List<ResourceSummary> resources,
+        Optional<BrokerDeath> brokerDeath,
         Map<String, String> semantics,
         Map<String, String> environment,
         Map<String, Object> config,
@@ -61,7 +71,7 @@ record RunJson(
             long maxNs,
             String histogram) {}
 
-    static byte[] write(RunResult result, int intervalCount) {
+    static byte[] write(RunResult result, int intervalCount, int resourceCount) {
         Map<String, LatencyJson> latencies = new LinkedHashMap<>();
         result.latencies().asMap().forEach((latency, histogram) -> latencies.put(latency.tag(), latency(histogram)));
         RunJson json = new RunJson(
@@ -73,13 +83,17 @@ record RunJson(
                 result.measuredNs(),
                 result.drainNs(),
                 intervalCount,
+                resourceCount,
                 result.seed(),
                 result.outcome(),
                 result.verdict(),
                 result.totals(),
                 result.measured(),
                 result.ledger(),
+                result.faults(),
                 result.worker(),
+                result.resources(),
+                result.brokerDeath(),
                 result.semantics().facts(),
                 result.environment(),
                 result.config(),
@@ -129,7 +143,10 @@ record RunJson(
                 measured,
                 measuredLatencies,
                 worker,
+                resources,
+                brokerDeath,
                 ledger,
+                faults,
                 verdict);
     }
 

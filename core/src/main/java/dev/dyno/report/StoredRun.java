@@ -1,13 +1,15 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.util.List;
 
 /** A finished run as it was read back from its folder. */
-public record StoredRun(RunResult result, List<Interval> intervals) {
+public record StoredRun(RunResult result, List<Interval> intervals, List<ResourceSample> resources) {
 
     public StoredRun {
         intervals = List.copyOf(intervals);
+        resources = List.copyOf(resources);
     }
 }

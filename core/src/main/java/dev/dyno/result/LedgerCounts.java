@@ -13,7 +13,10 @@ package dev.dyno.result;
  * @param stale messages of another run
  * @param inDoubt messages whose send failed, or had no acknowledgement at the end: neither owed nor lost
  * @param inDoubtDelivered deliveries of those
- * @param lossKnown whether {@code lost} could be judged: not with a selector, a time to live, or without consumers
+ * @param notOwed deliveries that a subscription which is not durable has missed while its connection was broken: it did not exist
+ *     then, so they are neither owed nor lost
+ * @param lossKnown whether {@code lost} could be judged: not with a selector, a time to live, or without consumers,
+ *     nor while the broker is away
  * @param exact false if more gaps had to be remembered than the ledger's memory holds; the counts are bounds then
  */
 public record LedgerCounts(
@@ -26,8 +29,9 @@ public record LedgerCounts(
         long stale,
         long inDoubt,
         long inDoubtDelivered,
+        long notOwed,
         boolean lossKnown,
         boolean exact) {
 
-    public static final LedgerCounts EMPTY = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+    public static final LedgerCounts EMPTY = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
 }

@@ -1,7 +1,9 @@
 package dev.dyno.result;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Everything about a finished run but its intervals.
@@ -21,7 +23,10 @@ import java.util.Map;
  * @param measured counts of the events inside the measured phase: rates are {@code measured / measuredNs}
  * @param latencies of the messages of the measured phase
  * @param worker what the load generator used
+ * @param resources what broker, worker, host and others used in the measured phase, a summary for each
+ * @param brokerDeath how the broker ended, if it did so during the run
  * @param ledger the account of all messages
+ * @param faults what was done to the broker, in order of time, and what followed
  * @param verdict whether to trust it
  */
 public record RunResult(
@@ -40,5 +45,19 @@ public record RunResult(
         Counts measured,
         Latencies latencies,
         WorkerUsage worker,
+        List<ResourceSummary> resources,
+        Optional<BrokerDeath> brokerDeath,
         LedgerCounts ledger,
-        Verdict verdict) {}
+        List<FaultResult> faults,
+        Verdict verdict) {
+
+    public RunResult {
+        resources = List.copyOf(resources);
+        faults = List.copyOf(faults);
+    }
+
+    /** What a subject used, if it was sampled. */
+    public Optional<ResourceSummary> resources(String subject) {
+        return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
+    }
+}

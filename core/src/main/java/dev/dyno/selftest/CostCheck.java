@@ -54,7 +54,7 @@ final class CostCheck {
         Counts counts = result.totals();
         LedgerCounts ledger = result.ledger();
         long sent = counts.sent();
-        LedgerCounts truth = new LedgerCounts(sent, sent, 0, 0, 0, 0, 0, 0, 0, true, true);
+        LedgerCounts truth = new LedgerCounts(sent, sent, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         if (!result.outcome().success()) {
             findings.untrue(
                     "cost, " + bytes + " bytes: " + result.outcome().cause().orElse("the run failed") + ".");

@@ -15,6 +15,7 @@ import dev.dyno.pace.Slice;
 import dev.dyno.result.Interval;
 import dev.dyno.result.RunResult;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -76,7 +77,8 @@ final class Rig {
     RunResult run(Setup setup, Threads loops) {
         Target target = new Target(
                 setup.driver, setup.driver + "://selftest-" + runs++, Optional.empty(), Optional.empty(), setup.script);
-        RunPlan plan = new RunPlan(workload(setup), target, target, Slice.WHOLE, RUN_ID, false, 0, Map.of(), Map.of());
+        RunPlan plan = new RunPlan(
+                workload(setup), target, target, Slice.WHOLE, RUN_ID, false, 0, FaultPlan.NONE, Map.of(), Map.of());
         return new LocalRunner(plan, drivers, time, loops, SILENT).run();
     }
 

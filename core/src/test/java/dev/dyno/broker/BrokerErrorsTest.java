@@ -22,12 +22,11 @@ class BrokerErrorsTest {
     Path folder = Path.of("");
 
     @Test
-    void whatCannotBeHadIsSaidInOneSentenceBeforeAnythingStarts() {
-        assertRefused(BrokerSpec.of("nats"), "broker: nats; must be one of artemis.");
+    void whatCannotBeHadIsSaidInOneSentenceBeforeAnythingStarts() throws Exception {
+        assertRefused(BrokerSpec.of("natz"), "broker: natz; must be one of " + names() + ".");
         assertRefused(
-                BrokerSpec.of("artemis:2.6.3"),
-                "broker artemis: version 2.6.3 is not here; there is 2.55.0, the bundled one. Leave the version out to take"
-                        + " it.");
+                BrokerSpec.of("artemis:2.0.0"), "broker artemis: version 2.0.0 is too old; must be 2.6.3 or newer.");
+        assertRefused(BrokerSpec.of("artemis:../2"), "broker artemis: version ../2; must be a version such as 2.55.0.");
         assertRefused(
                 ARTEMIS.withKnob("pages", "3"),
                 "broker artemis: unknown knob pages; must be one of address-full-policy, max-size-bytes, page-size-bytes,"
@@ -47,9 +46,9 @@ class BrokerErrorsTest {
     @Test
     void theBundledVersionMayBeNamed() throws Exception {
         Recipe recipe = Recipes.in(TestHome.path()).find("artemis");
-        BrokerSpec spec = BrokerSpec.of("artemis:" + recipe.version());
-        assertThat(new LaunchPlan(TestHome.path(), recipe, spec).recipe().version())
-                .isEqualTo(recipe.version());
+        BrokerSpec spec = BrokerSpec.of("artemis:" + recipe.version().orElseThrow());
+        assertThat(Recipes.in(TestHome.path()).find(spec.recipe(), spec.version()))
+                .isEqualTo(recipe);
     }
 
     @Test
@@ -111,13 +110,17 @@ class BrokerErrorsTest {
     }
 
     @Test
-    void anAsynchronousStartFailsWithTheSameSentence() {
+    void anAsynchronousStartFailsWithTheSameSentence() throws Exception {
         assertThatThrownBy(() ->
-                        TestHome.launcher().startAsync(BrokerSpec.of("nats")).join())
+                        TestHome.launcher().startAsync(BrokerSpec.of("natz")).join())
                 .isInstanceOf(CompletionException.class)
                 .cause()
                 .isInstanceOf(BrokerException.class)
-                .hasMessage("broker: nats; must be one of artemis.");
+                .hasMessage("broker: natz; must be one of " + names() + ".");
+    }
+
+    private static String names() throws BrokerException {
+        return String.join(", ", Recipes.in(TestHome.path()).names());
     }
 
     private static String hastyRecipe() throws Exception {

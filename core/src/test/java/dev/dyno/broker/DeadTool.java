@@ -7,9 +7,9 @@ final class DeadTool {
 
     private DeadTool() {}
 
-    /** Prints the broker's process id and data folder; takes the dyno home. */
+    /** Prints the broker's process id and data folder; takes the dyno home and the recipe's name. */
     public static void main(String[] args) throws Exception {
-        ManagedBroker broker = new BrokerLauncher(Path.of(args[0])).start(BrokerSpec.of("artemis"));
+        ManagedBroker broker = new BrokerLauncher(Path.of(args[0])).start(BrokerSpec.of(args[1]));
         System.out.println(broker.pid() + " " + broker.data());
         broker.onExit().join();
     }

@@ -32,7 +32,7 @@ class DeathOfTheToolTest {
         assertThat(broker.data).isDirectory().hasParent(folder);
 
         tool.destroyForcibly().waitFor();
-        assertThat(TestHome.await(LIMIT, () -> ended(broker.process))).isTrue();
+        assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker.process))).isTrue();
         assertThat(broker.data).doesNotExist();
         assertThat(folder).isEmptyDirectory();
     }
@@ -45,7 +45,7 @@ class DeathOfTheToolTest {
         ProcessHandle broker = claimedBroker().orElseThrow();
 
         tool.destroyForcibly().waitFor();
-        assertThat(TestHome.await(LIMIT, () -> ended(broker))).isTrue();
+        assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker))).isTrue();
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -64,18 +64,8 @@ class DeathOfTheToolTest {
         tool.destroyForcibly().waitFor();
         assertThat(broker.process.isAlive()).isTrue();
         Leftovers.sweepAll(folder);
-        assertThat(TestHome.await(LIMIT, () -> ended(broker.process))).isTrue();
+        assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker.process))).isTrue();
         assertThat(folder).isEmptyDirectory();
-    }
-
-    /** Init may take seconds to reap an orphan: one that only waits for that has ended. */
-    private static boolean ended(ProcessHandle process) {
-        try {
-            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"))
-                    .contains(") Z ");
-        } catch (IOException e) {
-            return !process.isAlive();
-        }
     }
 
     private Process startTool() throws IOException {
@@ -85,7 +75,8 @@ class DeathOfTheToolTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         DeadTool.class.getName(),
-                        TestHome.path().toString())
+                        TestHome.path().toString(),
+                        "artemis")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

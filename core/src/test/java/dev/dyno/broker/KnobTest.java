@@ -3,6 +3,7 @@ package dev.dyno.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,10 @@ class KnobTest {
         "NANOS,   100000,    100000",
         "NANOS,   2s,        2000000000",
         "NANOS,   2h,        ",
+        "MILLIS,  100,       100",
+        "MILLIS,  2s,        2000",
+        "MILLIS,  100us,     ",
+        "FILE,    no/such,   ",
         "TEXT,    a & b,     a & b",
         "TEXT,    '',        ",
     })
@@ -55,8 +60,14 @@ class KnobTest {
                 .hasMessage("k: (hidden); must be text on one line, not empty.");
     }
 
+    @Test
+    void aFileIsGivenToTheBrokerWithItsWholePath() throws Exception {
+        assertThat(knob(Knob.Type.FILE, false).checked("pom.xml"))
+                .isEqualTo(Path.of("pom.xml").toAbsolutePath().toString());
+    }
+
     private static Knob knob(Knob.Type type, boolean secret) {
         List<String> allowed = type == Knob.Type.CHOICE ? List.of("PAGE", "BLOCK") : List.of();
-        return new Knob("k", "a knob", type, allowed, Optional.empty(), -1, secret);
+        return new Knob("k", "a knob", type, allowed, Optional.empty(), -1, secret, List.of());
     }
 }

@@ -39,7 +39,10 @@ class ManagedBrokerTest {
             assertThatThrownBy(() -> broker.url("kafka"))
                     .hasMessage("broker artemis: driver kafka does not reach it; must be one of artemis, amqp.");
             assertThat(broker.version())
-                    .isEqualTo(Recipes.in(TestHome.path()).find("artemis").version());
+                    .isEqualTo(Recipes.in(TestHome.path())
+                            .find("artemis")
+                            .version()
+                            .orElseThrow());
             FileStore store = Files.getFileStore(broker.data());
             assertThat(broker.facts())
                     .containsEntry("broker", "artemis")

@@ -26,15 +26,29 @@ class PlaceholdersTest {
                 .isEqualTo("<k>&lt;1 &amp; &quot;2&quot;&gt;</k>\n");
         assertThat(placeholders.fillFile(Path.of("f.properties"), "k=${b}")).isEqualTo("k=\\ back\\\\slash ${a}\n");
         assertThat(placeholders.fillFile(Path.of("f.conf"), "k=${a}!")).isEqualTo("k=<1 & \"2\">!\n");
+        assertThat(placeholders.fillFile(Path.of("f.json"), "{k: \"${a}\"}")).isEqualTo("{k: \"<1 & \\\"2\\\">\"}\n");
+    }
+
+    @Test
+    void aBooleanKnobKeepsALineOrLeavesItOut() throws Exception {
+        Placeholders flags = new Placeholders(Set.of("on", "off", "unset"), Map.of("on", "true", "off", "false"));
+        assertThat(flags.fillAll(
+                        List.of("${if on}1", "${if off}2", "${if unset}3", "${unless on}4", "${unless off}5", "6"),
+                        "here"))
+                .containsExactly("1", "5", "6");
+        assertThat(flags.fillAll(
+                        List.of("amqp${on?s}://", "amqp${off?s}://", "${on?ssl:tcp}://", "${off?ssl:tcp}://"), "here"))
+                .containsExactly("amqps://", "amqp://", "ssl://", "tcp://");
+        assertThatThrownBy(() -> flags.fillAll(List.of("${if tls}x"), "here"))
+                .hasMessageStartingWith("here: unknown placeholder ${tls}; ");
     }
 
     @Test
     void aNameThatNobodyProvidesIsAnErrorWithItsLine() {
         assertThatThrownBy(() -> placeholders.fillFile(Path.of("f.xml"), "x\n${c}"))
                 .isInstanceOf(BrokerException.class)
-                .hasMessage(
-                        "f.xml:2: unknown placeholder ${c}; must be a knob of the recipe or one of data, delete-data,"
-                                + " home, port.");
+                .hasMessage("f.xml:2: unknown placeholder ${c}; must be a knob or a port of the recipe, or one of data,"
+                        + " home, port, program, program-folder, version.");
         assertThatThrownBy(() -> placeholders.fillFile(Path.of("f.xml"), "${a"))
                 .hasMessage("f.xml:1: '${' without '}'.");
     }

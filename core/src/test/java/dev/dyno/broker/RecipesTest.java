@@ -1,15 +1,22 @@
 package dev.dyno.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecipesTest {
@@ -33,29 +40,46 @@ class RecipesTest {
     @TempDir
     Path folder = Path.of("");
 
-    @Test
-    void everyRecipeLoadsAndEveryPlaceholderOfItsTemplatesHasAProvider() throws Exception {
-        assertThat(Recipes.in(TestHome.path()).names()).contains("artemis");
-        for (Recipe recipe : Recipes.in(TestHome.path()).all()) {
-            Map<String, String> values = new HashMap<>();
-            for (String provided : Placeholders.PROVIDED) {
-                values.put(provided, "x");
+    @TestFactory
+    Stream<DynamicTest> everyVersionOfEveryRecipeLoadsAndEveryPlaceholderHasAProvider() throws Exception {
+        Recipes recipes = Recipes.in(TestHome.path());
+        assertThat(recipes.names()).contains("activemq", "artemis", "kafka");
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Recipe recipe : recipes.all()) {
+            tests.add(DynamicTest.dynamicTest(recipe.name(), () -> checkPlaceholders(recipe)));
+            for (String version : recipe.since()) {
+                Recipe older = recipes.find(recipe.name(), Optional.of(version));
+                tests.add(DynamicTest.dynamicTest(recipe.name() + ":" + version, () -> checkPlaceholders(older)));
             }
-            Placeholders placeholders = new Placeholders(recipe.knobs().keySet(), values);
-            for (String template : recipe.templates()) {
-                Path file = recipe.folder().resolve(template);
-                assertThat(placeholders.fillFile(file, Files.readString(file))).isNotEmpty();
-            }
-            placeholders.fillAll(recipe.jvmFlags(), recipe.name());
-            placeholders.fillAll(recipe.arguments(), recipe.name());
-            assertThat(new LaunchPlan(TestHome.path(), recipe, BrokerSpec.of(recipe.name()))
-                            .urls(4711)
-                            .values())
-                    .isNotEmpty()
-                    .allSatisfy(url -> assertThat(url).endsWith(":4711"));
-            assertThat(recipe.knobs().values())
-                    .allSatisfy(knob -> assertThat(knob.description()).isNotBlank());
         }
+        return tests.stream();
+    }
+
+    private void checkPlaceholders(Recipe recipe) throws Exception {
+        BrokerSpec spec = BrokerSpec.of(recipe.name());
+        for (Knob knob : recipe.knobs().values()) {
+            assertThat(knob.description()).isNotBlank();
+            spec = knob.type() == Knob.Type.FILE ? spec.withKnob(knob.name(), "pom.xml") : spec;
+        }
+        LaunchPlan plan = new LaunchPlan(recipe, spec);
+        Map<String, Integer> ports = new LinkedHashMap<>(Map.of(Ports.MAIN, 4711));
+        recipe.ports().forEach(port -> ports.put(port, 4711));
+        Installation installation = new Installation(
+                List.of(Path.of("a.jar")),
+                recipe.isJava() ? Optional.empty() : Optional.of(Path.of("/bin/true")),
+                Optional.of("1.0"));
+        DataFolder data =
+                new DataFolder(Files.createDirectories(folder.resolve(recipe.name() + recipe.version())), false);
+        Launch launch = new Launch(TestHome.path(), plan, installation, data, new Ports(ports));
+        launch.writeTemplates();
+        launch.commands();
+        assertThat(launch.urls().values()).isNotEmpty().allSatisfy(url -> assertThat(url)
+                .contains(":4711"));
+        assertThat(recipe.templates())
+                .allSatisfy(
+                        template -> assertThat(data.path().resolve(template)).isNotEmptyFile());
+        recipe.ready()
+                .ifPresent(ready -> assertThatCode(() -> launch.filled(ready)).doesNotThrowAnyException());
     }
 
     @Test
@@ -80,15 +104,16 @@ class RecipesTest {
 
     @Test
     void anUnknownKeyIsAnErrorWithFileLineAndColumn() throws Exception {
-        assertThat(read(MINIMAL).version()).isEqualTo("1.0");
+        assertThat(read(MINIMAL).version()).contains("1.0");
         assertThatThrownBy(() -> read(MINIMAL + "colour: red\n"))
-                .hasMessage(
-                        file() + ":14:1: unknown key 'colour'; must be one of description, version, jars, main, jvm,"
-                                + " arguments, templates, urls, ready-within, knobs.");
+                .hasMessage(file() + ":14:1: unknown key 'colour'; must be one of description, version, versions, jars,"
+                        + " program, look-in, install, version-command, version-pattern, companions, urls, pages,"
+                        + " ready-within, knobs, artifacts, exclude, pin, launcher, main, jvm, newest-java,"
+                        + " arguments, environment, templates, ports, prepare, ready.");
         assertThatThrownBy(() -> read(MINIMAL.replace("    min: 1", "    mni: 1")))
                 .hasMessage(
                         file() + ":13:5: unknown key 'mni'; must be one of description, type, allowed, default, min,"
-                                + " secret.");
+                                + " secret, needs.");
     }
 
     @Test
@@ -110,7 +135,8 @@ class RecipesTest {
     void aKnobWithAWrongTypeOrDefaultIsAnErrorWithFileLineAndColumn() {
         assertThatThrownBy(() -> read(MINIMAL.replace("integer", "number")))
                 .hasMessage(
-                        file() + ":11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, text.");
+                        file() + ":11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis,"
+                                + " file, text.");
         assertThatThrownBy(() -> read(MINIMAL.replace("default: 3", "default: 0")))
                 .hasMessage(file() + ":12:14: default: depth: 0; must be a whole number, at least 1.");
         assertThatThrownBy(() -> read(MINIMAL.replace("integer", "choice")))
@@ -131,6 +157,6 @@ class RecipesTest {
     private Recipe read(String yaml) throws IOException, BrokerException {
         withRecipe(yaml);
         assertThat(Files.readString(file(), StandardCharsets.UTF_8)).isEqualTo(yaml);
-        return RecipeReader.read("mine", file());
+        return RecipeReader.read("mine", file(), Optional.empty());
     }
 }

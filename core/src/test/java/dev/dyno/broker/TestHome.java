@@ -42,4 +42,14 @@ final class TestHome {
         }
         return true;
     }
+
+    /** Init may take seconds to reap an orphan: one that only waits for that has ended. */
+    static boolean ended(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"))
+                    .contains(") Z ");
+        } catch (IOException e) {
+            return !process.isAlive();
+        }
+    }
 }

@@ -30,6 +30,24 @@ class FailureTest {
     }
 
     @Test
+    void whatIsBehindAllOfItTakesTheirPlace() {
+        failure.report(new DriverException("connection reset"));
+        failure.reportRoot(new DriverException("the broker has died"));
+        failure.report(new DriverException("session closed"));
+        assertThat(failure.sentence()).contains("the broker has died");
+        assertThat(told).hasValue(1);
+    }
+
+    @Test
+    void whatIsBehindAllOfItMayComeFirst() {
+        failure.reportRoot(new DriverException("the broker has died"));
+        assertThat(told).hasValue(1);
+        failure.report(new DriverException("connection reset"));
+        assertThat(failure.sentence()).contains("the broker has died");
+        assertThat(told).hasValue(1);
+    }
+
+    @Test
     void ofManyThreadsOneIsTheFirst() throws InterruptedException {
         CountDownLatch start = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();

@@ -33,7 +33,7 @@ class IntervalCollectorTest {
         timeline = new Timeline(seconds(warmupSeconds), seconds(durationSeconds));
         timeline.begin(START);
         for (int i = 0; i < recorderCount; i++) {
-            Recorder recorder = new Recorder(timeline);
+            Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false));
             recorder.begin();
             recorders.add(recorder);
         }
@@ -191,7 +191,7 @@ class IntervalCollectorTest {
     @Test
     void whatWasRecordedBeforeTheLoadIsDropped() {
         timeline = new Timeline(0, 0);
-        Recorder recorder = new Recorder(timeline);
+        Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false));
         recorders.add(recorder);
         for (int i = 0; i < 3; i++) {
             synchronized (recorder) {

@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.result.Counts;
+import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.Verdict.Level;
 import dev.dyno.result.Verdict.Reason;
 import dev.dyno.result.WorkerUsage;
+import dev.dyno.workload.Fault;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -30,13 +36,18 @@ class JudgeTest {
     private Counts total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 0);
     private Counts measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0);
     private final Latencies latencies = new Latencies();
-    private LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, true, true);
+    private LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     private WorkerUsage worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));
+    private List<ResourceSummary> resources = List.of();
     private List<Double> ratePerInterval = List.of(2_000.0, 2_000.0, 2_000.0, 2_000.0);
     private long waitingAtEnd;
     private Outgoing.Slots slots = new Outgoing.Slots(21_000, 0);
     private int runsSeen = 1;
     private boolean ledgerComplete = true;
+    private final long warmupNs = 1_000_000_000;
+    private List<FaultResult> faults = List.of();
+    private List<Fault> faultsLeft = List.of();
+    private boolean brokerAway;
 
     private Verdict verdict() {
         return Judge.judge(new Judge.Evidence(
@@ -51,12 +62,18 @@ class JudgeTest {
                 latencies,
                 ledger,
                 worker,
+                resources,
                 2,
                 ratePerInterval,
                 waitingAtEnd,
                 slots,
                 runsSeen,
-                ledgerComplete));
+                ledgerComplete,
+                warmupNs,
+                faults,
+                faultsLeft,
+                brokerAway,
+                Optional.empty()));
     }
 
     private void assertValid() {
@@ -68,7 +85,7 @@ class JudgeTest {
     }
 
     private static LedgerCounts ledgerOf(long lost, long duplicate, long corrupt, boolean exact) {
-        return new LedgerCounts(21_000, 21_000 - lost, lost, duplicate, 5, corrupt, 6, 7, 8, true, exact);
+        return new LedgerCounts(21_000, 21_000 - lost, lost, duplicate, 5, corrupt, 6, 7, 8, 0, true, exact);
     }
 
     private void measured(long sent, long received) {
@@ -378,5 +395,60 @@ class JudgeTest {
         assertThat(verdict.reasons())
                 .extracting(Reason::code)
                 .containsExactly("messages-lost", "messages-duplicated", "several-runs");
+    }
+
+    private static ResourceSummary cores(String subject, ResourceMetric metric, double mean) {
+        return new ResourceSummary(
+                subject,
+                Map.of(metric.tag(), new ResourceSummary.Values(10, 0, mean, 9, 0, Optional.of(10 * mean))),
+                Map.of());
+    }
+
+    @Test
+    void aBrokerThatCompetesWithTheLoadIsNamed() {
+        worker = new WorkerUsage(10, 9, 0, Optional.of(0.96));
+        resources = List.of(cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.875));
+        assertReason(
+                Level.SUSPECT,
+                "processors-saturated",
+                "the host's 2 processors were 96 % busy, 0.9 of them with the load generator and 0.9 with the broker: they"
+                        + " competed");
+    }
+
+    @Test
+    void whatElseRunsOnTheHostIsAReasonWhenItIsMuch() {
+        // Half a core is a quarter of two; the worker has half a core.
+        resources = List.of(
+                cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
+                cores(ResourceSample.HOST, ResourceMetric.CPU, 1.25));
+        assertValid();
+        resources = List.of(
+                cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
+                cores(ResourceSample.HOST, ResourceMetric.CPU, 1.375));
+        assertReason(
+                Level.SUSPECT,
+                "others-busy",
+                "0.6 of 2 processors were busy with neither the broker nor the load generator: the numbers depend on what"
+                        + " else runs here");
+        // Of half the load, the other half may be what runs there.
+        consumes = false;
+        assertValid();
+    }
+
+    @Test
+    void whatElseRunsIsNotKnownWhereTheBrokersProcessIsNot() {
+        resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU, 2));
+        assertValid();
+    }
+
+    @Test
+    void processorsThatTheHostGaveToOthersAreAReason() {
+        resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.04));
+        assertValid();
+        resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.0625));
+        assertReason(
+                Level.SUSPECT,
+                "processors-stolen",
+                "this virtual machine missed 0.06 of its 2 processors, which its host gave to others");
     }
 }

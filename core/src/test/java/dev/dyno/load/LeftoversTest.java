@@ -104,7 +104,7 @@ class LeftoversTest {
         RunResult result = simulation.run();
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(result.totals().received()).isEqualTo(1_000);
-        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, true, true));
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
         assertThat(simulation.notes)
                 .containsExactly("520 messages that others had left in the destinations were removed");
         assertThat(simulation.truth().redelivered()).isZero();
@@ -131,7 +131,7 @@ class LeftoversTest {
         RunResult result = simulation.run();
         assertThat(simulation.notes).isEmpty();
         assertThat(result.totals().received()).isEqualTo(1_000);
-        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 500, 0, 0, true, true));
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 500, 0, 0, 0, true, true));
     }
 
     @Test
@@ -194,7 +194,7 @@ class LeftoversTest {
         simulation.duration = Duration.ofSeconds(2);
         RunResult result = simulation.run();
         assertThat(result.totals().received()).isEqualTo(8);
-        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 1, 1, 0, 3, 0, 0, 0, true, true));
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 1, 1, 0, 3, 0, 0, 0, 0, true, true));
         assertThat(result.verdict().reasons())
                 .extracting(Reason::code)
                 .contains("messages-corrupt", "sequence-gaps", "messages-duplicated", "several-runs")

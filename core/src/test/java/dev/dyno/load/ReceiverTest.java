@@ -32,7 +32,8 @@ class ReceiverTest {
 
     private final VirtualTime time = new VirtualTime();
     private final Timeline timeline = new Timeline(0, 0);
-    private final Recorder recorder = new Recorder(timeline);
+    private final FaultLog faults = new FaultLog(timeline, false);
+    private final Recorder recorder = new Recorder(timeline, faults);
     private final Subscription subscription = new Subscription(Destination.parse("q"), "q0", true, recorder);
     private final List<String> calls = new ArrayList<>();
     private final AtomicLong countdown = new AtomicLong();
@@ -74,7 +75,8 @@ class ReceiverTest {
                         anyRun,
                         RUN,
                         countdown,
-                        () -> calls.add("count reached")),
+                        () -> calls.add("count reached"),
+                        faults),
                 subscription);
         receiver.attach(consumer);
         return receiver;

@@ -20,6 +20,7 @@ import dev.dyno.sim.SimCounts;
 import dev.dyno.sim.SimDriver;
 import dev.dyno.sim.VirtualTime;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -93,6 +94,9 @@ final class Simulation implements RunListener {
     Duration thinkTime = Duration.ZERO;
     Duration startDelay = Duration.ZERO;
     Optional<String> selector = Optional.empty();
+    FaultPlan faults = FaultPlan.NONE;
+    Faultable broker = Faultable.NONE;
+    boolean persistent;
     boolean consume = true;
     boolean produce = true;
 
@@ -157,10 +161,19 @@ final class Simulation implements RunListener {
 
     private LocalRunner runner() {
         RunPlan plan = new RunPlan(
-                workload(), target(), target(), Slice.WHOLE, RUN_ID, !produce, 0, Map.of(), Map.of("note", "test"));
+                workload(),
+                target(),
+                target(),
+                Slice.WHOLE,
+                RUN_ID,
+                !produce,
+                0,
+                faults,
+                Map.of(),
+                Map.of("note", "test"));
         Drivers drivers =
                 (t, timeSource) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), timeSource));
-        LocalRunner runner = new LocalRunner(plan, drivers, clock, threading, this);
+        LocalRunner runner = new LocalRunner(plan, drivers, clock, threading, this, broker);
         whileRunning.accept(runner);
         return runner;
     }
@@ -179,7 +192,15 @@ final class Simulation implements RunListener {
 
     private Workload workload() {
         MessageTemplate message = new MessageTemplate(
-                BodyType.BYTES, sizes, false, Optional.empty(), timeToLive, Optional.empty(), properties, false, false);
+                BodyType.BYTES,
+                sizes,
+                persistent,
+                Optional.empty(),
+                timeToLive,
+                Optional.empty(),
+                properties,
+                false,
+                false);
         ProducerGroup sending = new ProducerGroup(
                 destinations,
                 producers,

@@ -196,7 +196,10 @@ class ConsoleReporterTest {
                 new Counts(1200000, 500, 1200000, 1199998, 0, 0, 0, 0),
                 everything(),
                 WorkerUsage.NONE,
-                new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, true, true),
+                List.of(),
+                Optional.empty(),
+                new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                List.of(),
                 VALID);
 
         assertThat(summary(ALL, result))
@@ -244,7 +247,8 @@ class ConsoleReporterTest {
 
                         measured    2.250 s (warmup 1.000 s, drain 0.750 s)
                         rates       889 sent/s, 880 acknowledged/s, 871 received/s
-                        worker      0.67 cores busy (757.6 us of CPU a message), 0.063 s in garbage collections, host 75 % busy
+                        worker      0.67 cores busy (757.6 us of CPU a message), 0.063 s in garbage collections, RSS 200.0 MiB max, host 75 % busy
+                        broker      RSS 3.0 MiB max, CPU 0.75 cores (88.1 us a message)
                         ledger      expected 3960, delivered 3958, lost 2, duplicate 1 (bounds only)
                                     reordered 3, corrupt 4, stale 5, in doubt 12 (6 delivered)
                         clocks      20 latencies below zero, 24 messages of a clock that cannot be compared: not in the latencies
@@ -258,7 +262,7 @@ class ConsoleReporterTest {
 
     @Test
     void lossThatCannotBeJudgedIsNotCalledZero() throws Exception {
-        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, false, true);
+        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
         RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
 
         assertThat(summary(ALL, result)).contains("expected 10, delivered 9, loss not judged, duplicate 0\n");
@@ -317,5 +321,23 @@ class ConsoleReporterTest {
     private static Percentiles us(double mean, long p50, long p90, long p99, long p999, long p9999, long max) {
         return new Percentiles(
                 1, mean * 1000, p50 * 1000, p90 * 1000, p99 * 1000, p999 * 1000, p9999 * 1000, max * 1000);
+    }
+
+    @Test
+    void faultsAreATable() throws Exception {
+        assertThat(summary(ALL, Samples.withFaults(Samples.result()))).contains("""
+                        faults      action        at s    took s  publish s     worst  consume s     worst in doubt     lost duplicate  broken  tries restored      at s
+                                    kill         1.500     0.003      1.251    >1.752      1.251    >1.752       11        2         1       2      9        1     2.800
+                                    restart      3.000     0.000          -         -          -         -        0        0         0       0      0        0         -
+                        """);
+    }
+
+    @Test
+    void whatWasNotOwedIsSaid() throws Exception {
+        LedgerCounts ledger = new LedgerCounts(10, 10, 0, 0, 0, 0, 0, 0, 0, 7, true, true);
+        RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
+        assertThat(summary(ALL, result))
+                .contains(
+                        "            not owed 7: missed by subscriptions that were gone while their connection was\n");
     }
 }

@@ -8,10 +8,13 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CsvReporterTest {
 
@@ -88,11 +91,34 @@ class CsvReporterTest {
 
     private static String report(List<Interval> intervals) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (CsvReporter reporter = new CsvReporter(new ReportFile("x", out))) {
+        try (CsvReporter reporter = new CsvReporter(new ReportFile("x", out), Path.of("unused"))) {
             for (Interval interval : intervals) {
                 reporter.onInterval(interval);
             }
         }
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void faultsHaveAFileOfTheirOwn(@TempDir Path folder) throws Exception {
+        try (CsvReporter reporter = CsvReporter.create(folder.resolve("run.csv"))) {
+            reporter.onResult(Samples.withFaults(Samples.result()));
+        }
+        assertThat(Files.readString(folder.resolve("run-faults.csv")))
+                .isEqualTo("action,intended_ns,began_ns,took_ns,publish_from_ns,publish_to_ns,publish_over,"
+                        + "worst_producer_from_ns,worst_producer_to_ns,worst_producer_over,consume_from_ns,consume_to_ns,"
+                        + "consume_over,worst_subscription_from_ns,worst_subscription_to_ns,worst_subscription_over,"
+                        + "in_doubt,lost,duplicate,broken,attempts,restored,first_restored_ns,last_restored_ns\r\n"
+                        + "kill,1500000000,1500200000,3400000,1499000000,2750000000,true,1498500000,3250000001,false,"
+                        + "1499000000,2750000000,true,1498500000,3250000001,false,11,2,1,2,9,1,2700000000,2800000000\r\n"
+                        + "restart,3000000000,3000000000,0,,,,,,,,,,,,,0,0,0,0,0,0,,\r\n");
+    }
+
+    @Test
+    void withoutFaultsThereIsNoSuchFile(@TempDir Path folder) throws Exception {
+        try (CsvReporter reporter = CsvReporter.create(folder.resolve("run"))) {
+            reporter.onResult(Samples.result());
+        }
+        assertThat(folder.resolve("run-faults")).doesNotExist();
     }
 }

@@ -38,7 +38,12 @@ class JsonReporterTest {
                         + "\"delayed\":2,\"completed\":180,\"received\":160,\"sendTime\":" + TWO_VALUES_TEXT + "},\n"
                         + "{\"sampleType\":\"summary\",\"time\":1772366400750,\"result\":\"success\",\"totalSent\":4000,"
                         + "\"totalBlocked\":80,\"totalCompleted\":3960,\"totalReceived\":3920,\"totalSendTime\":"
-                        + TWO_VALUES_TEXT + ",\"verdict\":\"INVALID\"}\n]\n");
+                        + TWO_VALUES_TEXT
+                        + ",\"verdict\":\"INVALID\",\"resources\":{\"broker\":{\"rss-bytes\":{\"min\":1048576.0,"
+                        + "\"mean\":2097152.0,\"max\":3145728.0,\"last\":2500000.0},\"cpu-cores\":{\"min\":0.5,"
+                        + "\"mean\":0.75,\"max\":1.0,\"last\":1.0,\"total\":1.5},\"per-message\":{\"cpu-us\":88.125}},"
+                        + "\"worker\":{\"rss-bytes\":{\"min\":1.0,\"mean\":2.0,\"max\":209715200,\"last\":4.0},"
+                        + "\"per-message\":{}}}}\n]\n");
     }
 
     @Test
@@ -88,7 +93,8 @@ class JsonReporterTest {
                         "totalCommitTime",
                         "totalReceiveCommitTime",
                         "verdict",
-                        "cause");
+                        "cause",
+                        "resources");
     }
 
     @Test
@@ -155,5 +161,21 @@ class JsonReporterTest {
 
     private static List<String> names(JsonNode object) {
         return new ArrayList<>(object.propertyNames());
+    }
+
+    @Test
+    void eachFaultIsAnObjectBeforeTheSummary() throws Exception {
+        String text = report(Sides.BOTH, List.of(), List.of(Samples.withFaults(Samples.result())));
+        String outage = "{\"fromNs\":1499000000,\"toNs\":2750000000,\"over\":true}";
+        String worst = "{\"fromNs\":1498500000,\"toNs\":3250000001,\"over\":false}";
+        assertThat(text)
+                .startsWith("[\n{\"sampleType\":\"fault\",\"action\":\"kill\",\"time\":1772366401750,"
+                        + "\"beganNs\":1500200000,\"tookNs\":3400000,\"publishOutage\":" + outage
+                        + ",\"worstProducerOutage\":" + worst + ",\"consumeOutage\":" + outage
+                        + ",\"worstSubscriptionOutage\":" + worst + ",\"inDoubt\":11,\"lost\":2,\"duplicate\":1,"
+                        + "\"broken\":2,\"attempts\":9,\"restored\":1,\"lastRestoredNs\":2800000000},\n"
+                        + "{\"sampleType\":\"fault\",\"action\":\"restart\",\"time\":1772366403250,"
+                        + "\"beganNs\":3000000000,\"tookNs\":0,\"inDoubt\":0,\"lost\":0,\"duplicate\":0,\"broken\":0,"
+                        + "\"attempts\":0,\"restored\":0},\n{\"sampleType\":\"summary\"");
     }
 }

@@ -127,8 +127,10 @@ class ReportersTest {
         Interval interval = Samples.intervals().get(1);
         String sentence = "f: cannot be written: No space left on device. Make room or choose another place.";
         ReportFile full = new ReportFile("f", new SmallDisk(0));
-        for (Reporter reporter :
-                List.of(new HdrLogReporter(full), new CsvReporter(full), new JsonReporter(full, Sides.BOTH))) {
+        for (Reporter reporter : List.of(
+                new HdrLogReporter(full),
+                new CsvReporter(full, Path.of("unused")),
+                new JsonReporter(full, Sides.BOTH))) {
             assertThatThrownBy(() -> reporter.onInterval(interval))
                     .isInstanceOf(IOException.class)
                     .hasMessage(sentence);

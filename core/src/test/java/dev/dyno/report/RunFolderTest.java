@@ -9,6 +9,7 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import java.io.IOException;
@@ -44,10 +45,19 @@ class RunFolderTest {
                 .isEqualTo(List.copyOf(Samples.result().config().keySet()));
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(Samples.intervals());
         assertThat(stored.intervals()).hasSize(5);
+        assertThat(stored.resources()).isEqualTo(Samples.resources()).hasSize(4);
+        assertThat(RunFolder.readResources(folder)).isEqualTo(Samples.resources());
         assertThat(RunFolder.readIntervals(folder))
                 .usingRecursiveComparison(EXACT)
                 .isEqualTo(Samples.intervals());
-        assertThat(names(folder)).containsExactly("intervals.csv", "intervals.jsonl", "latency.hdr", "run.json");
+        assertThat(names(folder))
+                .containsExactly(
+                        "intervals.csv",
+                        "intervals.jsonl",
+                        "latency.hdr",
+                        "resources.csv",
+                        "resources.jsonl",
+                        "run.json");
     }
 
     /** Guards the test above: a comparison that finds no difference anywhere would pass it. */
@@ -73,6 +83,7 @@ class RunFolderTest {
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(empty);
         assertThat(stored.intervals()).isEmpty();
+        assertThat(stored.resources()).isEmpty();
     }
 
     /** 2^34 is in a bucket of 2^24, so the mean is 2^34 + 2^23, which is written without a fraction. */
@@ -98,7 +109,7 @@ class RunFolderTest {
         Path folder = store(runs, List.of(Samples.intervalOfFormat()), Samples.resultOfFormat());
         Path golden = golden();
 
-        for (String file : List.of("run.json", "intervals.jsonl")) {
+        for (String file : List.of("run.json", "intervals.jsonl", "resources.jsonl")) {
             assertThat(masked(folder.resolve(file)))
                     .as(file)
                     .isEqualToNormalizingNewlines(masked(golden.resolve(file)));
@@ -111,6 +122,7 @@ class RunFolderTest {
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
+        assertThat(stored.resources()).isEqualTo(Samples.resources());
     }
 
     @Test
@@ -153,6 +165,36 @@ class RunFolderTest {
                         + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
     }
 
+    @Test
+    void samplesOfAKilledRunAreReadableUpToTheLastCompleteOne(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "killed", "id");
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            for (ResourceSample sample : Samples.resources()) {
+                reporter.onResources(sample);
+            }
+            // Before close: what a kill leaves.
+            assertThat(RunFolder.readResources(folder)).isEqualTo(Samples.resources());
+        }
+        cut(folder, "resources.jsonl", 1);
+        assertThat(RunFolder.readResources(folder))
+                .isEqualTo(Samples.resources().subList(0, 3));
+    }
+
+    @Test
+    void spreadsheetHasARowForEachValueWithQuotesWhereANameNeedsThem(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+
+        assertThat(Files.readString(folder.resolve("resources.csv")).split("\r\n", -1))
+                .containsExactly(
+                        "start_s,end_s,phase,subject,metric,value",
+                        "0.000012345,1.000054321,WARMUP,broker,rss-bytes,327155712",
+                        "1.000054321,2.000000000,MEASURE,broker,cpu-cores,0.30000000000000004",
+                        "1.000054321,2.000000000,MEASURE,broker,vss-bytes,1000000000000",
+                        "1.000054321,2.000000000,MEASURE,broker,gc-seconds,0.0",
+                        "1.000000000,2.000000000,MEASURE,metrics,\"depth{queue=\"\"a,b\"\",dlq=\"\"ö\"\"}\",0.0000000010",
+                        "");
+    }
+
     private interface Damage {
         void to(Path folder) throws IOException;
     }
@@ -193,6 +235,16 @@ class RunFolderTest {
                 damage(
                         "intervals.jsonl is damaged: it has 5 intervals where 6 are expected.",
                         f -> replace(f, "run.json", "\"intervalCount\" : 5", "\"intervalCount\" : 6")),
+                damage(
+                        "resources.jsonl is damaged: it has 4 samples where 5 are expected.",
+                        f -> replace(f, "run.json", "\"resourceCount\" : 4", "\"resourceCount\" : 5")),
+                damage("resources.jsonl is damaged: its last line is cut off.", f -> cut(f, "resources.jsonl", 1)),
+                damage(
+                        "resources.jsonl line 1 is damaged: Cannot coerce String value",
+                        f -> replace(f, "resources.jsonl", "\"rss-bytes\":", "\"rss-bytes\":\"1\",\"x\":")),
+                damage(
+                        "this is not a stored run, it has no resources.jsonl.",
+                        f -> Files.delete(f.resolve("resources.jsonl"))),
                 damage("intervals.jsonl is damaged: its last line is cut off.", f -> cut(f, "intervals.jsonl", 1)),
                 damage(
                         "intervals.jsonl line 1 is damaged: it has no schemaVersion.",
@@ -305,6 +357,9 @@ class RunFolderTest {
         try (Reporter reporter = RunFolder.reporter(folder)) {
             for (Interval interval : intervals) {
                 reporter.onInterval(interval);
+            }
+            for (ResourceSample sample : intervals.isEmpty() ? List.<ResourceSample>of() : Samples.resources()) {
+                reporter.onResources(sample);
             }
             reporter.onResult(result);
         }

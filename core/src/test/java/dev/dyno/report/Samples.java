@@ -1,11 +1,17 @@
 package dev.dyno.report;
 
+import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Counts;
+import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outage;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.Reconnects;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SemanticsCard;
 import dev.dyno.result.Verdict;
@@ -80,6 +86,79 @@ final class Samples {
                 interval(4, Interval.Phase.DRAIN, 3 * SECOND + 250_000_001, 4 * SECOND, counts, all(5), none));
     }
 
+    /** A broker over two intervals, and a page of metrics with a name that needs quotes. */
+    static List<ResourceSample> resources() {
+        return List.of(
+                new ResourceSample(
+                        ResourceSample.BROKER,
+                        Interval.Phase.WARMUP,
+                        12_345,
+                        SECOND + 54_321,
+                        Map.of("rss-bytes", 312.0 * (1 << 20))),
+                new ResourceSample(
+                        ResourceSample.BROKER, Interval.Phase.MEASURE, SECOND + 54_321, 2 * SECOND, values()),
+                new ResourceSample(ResourceSample.HOST, Interval.Phase.DRAIN, 2 * SECOND, 3 * SECOND, Map.of()),
+                new ResourceSample(
+                        "metrics",
+                        Interval.Phase.MEASURE,
+                        SECOND,
+                        2 * SECOND,
+                        Map.of("depth{queue=\"a,b\",dlq=\"ö\"}", 1e-9)));
+    }
+
+    private static Map<String, Double> values() {
+        Map<String, Double> values = new LinkedHashMap<>();
+        values.put("cpu-cores", 0.1 + 0.2);
+        values.put("vss-bytes", 1e12);
+        values.put("gc-seconds", 0.0);
+        return values;
+    }
+
+    static List<ResourceSummary> summaries() {
+        Map<String, ResourceSummary.Values> broker = new LinkedHashMap<>();
+        broker.put("rss-bytes", new ResourceSummary.Values(2, 1 << 20, 2 << 20, 3 << 20, 2.5e6, Optional.empty()));
+        broker.put("cpu-cores", new ResourceSummary.Values(2, 0.5, 0.75, 1.0, 1.0, Optional.of(1.5)));
+        return List.of(
+                new ResourceSummary(ResourceSample.BROKER, broker, Map.of(ResourceSummary.CPU_US, 88.125)),
+                new ResourceSummary(
+                        ResourceSample.WORKER,
+                        Map.of("rss-bytes", new ResourceSummary.Values(2, 1, 2, 200 << 20, 4, Optional.empty())),
+                        Map.of()));
+    }
+
+    /** A kill with all that can follow, and a restart that nothing followed. */
+    static List<FaultResult> faults() {
+        Optional<Outage> outage = Optional.of(new Outage(1_499_000_000, 2 * SECOND + 750_000_000, true));
+        Optional<Outage> longer = Optional.of(new Outage(1_498_500_000, 3 * SECOND + 250_000_001, false));
+        return List.of(
+                new FaultResult(
+                        "kill",
+                        1_500_000_000,
+                        1_500_200_000,
+                        3_400_000,
+                        outage,
+                        longer,
+                        outage,
+                        longer,
+                        11,
+                        2,
+                        1,
+                        new Reconnects(2, 9, 1, Optional.of(2_700_000_000L), Optional.of(2_800_000_000L))),
+                new FaultResult(
+                        "restart",
+                        3 * SECOND,
+                        3 * SECOND,
+                        0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0,
+                        0,
+                        0,
+                        Reconnects.NONE));
+    }
+
     static RunResult result() {
         Map<String, Object> config = new LinkedHashMap<>();
         config.put("rate", 30_000);
@@ -107,13 +186,41 @@ final class Samples {
                 new Counts(2000, 40, 1980, 1960, 6, 8, 10, 12),
                 all(6),
                 new WorkerUsage(2.25, 1.5, 0.0625, Optional.of(0.75)),
-                new LedgerCounts(3960, 3958, 2, 1, 3, 4, 5, 12, 6, true, false),
+                summaries(),
+                Optional.of(new BrokerDeath(
+                        "the broker ended with status 3", 3, true, List.of("a \"line\"", "OutOfMemoryError"))),
+                new LedgerCounts(3960, 3958, 2, 1, 3, 4, 5, 12, 6, 0, true, false),
+                List.of(),
                 verdict);
+    }
+
+    static RunResult withFaults(RunResult result) {
+        return new RunResult(
+                result.runId(),
+                result.name(),
+                result.started(),
+                result.warmupNs(),
+                result.measuredNs(),
+                result.drainNs(),
+                result.seed(),
+                result.config(),
+                result.environment(),
+                result.semantics(),
+                result.outcome(),
+                result.totals(),
+                result.measured(),
+                result.latencies(),
+                result.worker(),
+                result.resources(),
+                result.brokerDeath(),
+                result.ledger(),
+                faults(),
+                result.verdict());
     }
 
     /** The run in the test resource {@code run-v1}. */
     static RunResult resultOfFormat() {
-        RunResult result = result();
+        RunResult result = withFaults(result());
         return with(result, result.outcome(), oneLatency(), result.ledger(), result.verdict());
     }
 
@@ -145,7 +252,10 @@ final class Samples {
                 result.measured(),
                 latencies,
                 result.worker(),
+                result.resources(),
+                result.brokerDeath(),
                 ledger,
+                result.faults(),
                 verdict);
     }
 }

@@ -1,0 +1,55 @@
+package dev.dyno.cli;
+
+import dev.dyno.broker.FetchListener;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/**
+ * Shows how far the fetching of a broker is: a line that moves where somebody watches it, a line at the beginning and one at the
+ * end where it goes to a file.
+ */
+final class FetchProgress implements FetchListener {
+
+    private static final int BAR = 30;
+    private static final double MIB = 1 << 20;
+
+    private final PrintWriter err;
+    private final boolean watched;
+    private boolean begun;
+
+    // A newer JVM says that there is one although nobody watches: then the moving line goes to the file, and does no
+    // harm.
+    @SuppressWarnings("SystemConsoleNull")
+    FetchProgress(PrintWriter err) {
+        this.err = err;
+        watched = System.console() != null;
+    }
+
+    @Override
+    public void onProgress(Progress progress) {
+        if (!watched && !begun) {
+            err.println("Fetching " + progress.what() + " from the Maven repositories …");
+        }
+        begun = true;
+        if (watched) {
+            err.print("\r" + bar(progress));
+        }
+        if (progress.done()) {
+            err.println(watched ? "" : bar(progress));
+        }
+        err.flush();
+    }
+
+    private static String bar(Progress progress) {
+        int full = progress.of() == 0 ? 0 : BAR * progress.jars() / progress.of();
+        return String.format(
+                Locale.ROOT,
+                "Fetching %s [%s%s] %d of %d jars, %.1f MiB",
+                progress.what(),
+                "#".repeat(full),
+                " ".repeat(BAR - full),
+                progress.jars(),
+                progress.of(),
+                progress.bytes() / MIB);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.dyno.cli;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.resource.MetricsSource;
+import dev.dyno.resource.ProbeException;
+import dev.dyno.resource.Probes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is read beside the load, as the options say. */
+final class Resources {
+
+    /** What was asked for cannot be read. */
+    static final class CannotRead extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        CannotRead(String sentence) {
+            super(sentence);
+        }
+    }
+
+    private final Optional<Long> pid;
+    private final List<MetricsSource> sources;
+    private final List<String> select;
+
+    private Resources(Optional<Long> pid, List<MetricsSource> sources, List<String> select) {
+        this.pid = pid;
+        this.sources = sources;
+        this.select = select;
+    }
+
+    /** @param managed whether Dyno starts the broker, whose process it knows */
+    static Resources of(ResourceOptions options, boolean managed, Problems problems) {
+        Optional<Long> pid =
+                options.brokerPid.map(text -> problems.number("--broker-pid", text, 1, Integer.MAX_VALUE, ""));
+        problems.addIf(
+                pid.isPresent() && managed,
+                "--broker-pid: is that of a broker that runs already, and Dyno starts one here; give --url, or leave it out.");
+        pid.filter(number -> !managed && ProcessHandle.of(number).isEmpty())
+                .ifPresent(number -> problems.add("--broker-pid: " + number
+                        + "; must be a process of this host. For a broker elsewhere there is --broker-metrics."));
+        List<MetricsSource> sources = new ArrayList<>();
+        for (String url : options.brokerMetrics) {
+            try {
+                sources.add(MetricsSource.parse(url.strip(), options.select));
+            } catch (IllegalArgumentException e) {
+                problems.add("--broker-metrics: " + e.getMessage());
+            }
+        }
+        problems.addIf(
+                !options.select.isEmpty()
+                        && options.brokerMetrics.size() == sources.size()
+                        && sources.stream().noneMatch(s -> s.kind() == MetricsSource.Kind.PROMETHEUS),
+                "--broker-metrics-select: chooses from a page in the text format of Prometheus, and none is named; give"
+                        + " --broker-metrics http://HOST:PORT/PATH, or leave it out.");
+        return new Resources(pid, sources, options.select);
+    }
+
+    /** For the stored run; without passwords. */
+    Map<String, Object> config() {
+        Map<String, Object> map = new LinkedHashMap<>();
+        pid.ifPresent(number -> map.put("brokerPid", number));
+        map.put("brokerMetrics", sources.stream().map(MetricsSource::shown).toList());
+        map.put("brokerMetricsSelect", List.copyOf(select));
+        return map;
+    }
+
+    /**
+     * Opens everything that is to be read.
+     *
+     * @param started the process of the broker that Dyno has started
+     */
+    Probes open(Optional<Long> started, TimeSource time) throws CannotRead {
+        Probes probes = Probes.ofThisHost();
+        boolean open = false;
+        try {
+            Optional<Long> broker = started.or(() -> pid);
+            addBroker(broker, probes);
+            addMetrics(probes, time);
+            open = true;
+            return probes;
+        } finally {
+            if (!open) {
+                probes.close();
+            }
+        }
+    }
+
+    private static void addBroker(Optional<Long> broker, Probes probes) throws CannotRead {
+        try {
+            if (broker.isPresent()) {
+                probes.addBroker(broker.get());
+            }
+        } catch (ProbeException e) {
+            throw new CannotRead("the broker cannot be watched: " + e.getMessage());
+        }
+    }
+
+    private void addMetrics(Probes probes, TimeSource time) throws CannotRead {
+        try {
+            for (MetricsSource source : sources) {
+                probes.addMetrics(source, time);
+            }
+        } catch (ProbeException e) {
+            throw new CannotRead("--broker-metrics: " + e.getMessage());
+        }
+    }
+}

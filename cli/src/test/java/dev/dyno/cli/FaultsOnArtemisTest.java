@@ -1,0 +1,142 @@
+package dev.dyno.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.report.RunFolder;
+import dev.dyno.report.StoredRun;
+import dev.dyno.result.FaultResult;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outage;
+import dev.dyno.result.RunResult;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole command lines that do something to the Artemis that they start: a real process, real signals, real data. */
+class FaultsOnArtemisTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private Path runs;
+
+    private Ran ran = new Ran(-1, "", "");
+
+    @BeforeEach
+    void useWhatTheBuildHasLaidOut() {
+        System.setProperty(
+                "dyno.home",
+                Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString());
+    }
+
+    private RunResult run(String commandLine) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        List<String> all = new ArrayList<>(List.of(commandLine.split(" ", -1)));
+        all.addAll(List.of("--runs", runs.toString()));
+        int status = Main.execute(
+                new PrintStream(out, true, UTF_8),
+                new PrintStream(err, true, UTF_8),
+                Map.of(),
+                all.toArray(String[]::new));
+        ran = new Ran(status, out.toString(UTF_8), err.toString(UTF_8));
+        try (Stream<Path> folders = Files.list(runs)) {
+            StoredRun stored = RunFolder.read(folders.findFirst().orElseThrow());
+            return stored.result();
+        }
+    }
+
+    private void assertNothingAcknowledgedIsLost(RunResult result) {
+        String all = ran.out() + ran.err();
+        assertThat(ran.status()).as(all).isZero();
+        LedgerCounts ledger = result.ledger();
+        assertThat(ledger.lossKnown()).as(all).isTrue();
+        assertThat(ledger.lost()).as(all).isZero();
+        assertThat(ledger.delivered()).isEqualTo(ledger.expected()).isPositive();
+        assertThat(ledger.expected() + ledger.inDoubt())
+                .isEqualTo(result.totals().sent());
+        assertThat(ledger.corrupt() + ledger.stale()).isZero();
+    }
+
+    /** The broker syncs its journal before it acknowledges: what it acknowledged it has, whenever it is killed. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--sync --producers 4",
+                "--max-pending 50 --producers 2 --consume receive --ack-mode client --consumer-commit-interval 5",
+                "--commit-interval 10 --tx --producers 2"
+            })
+    void whatWasAcknowledgedSurvivesAKill(String options) throws IOException {
+        RunResult result = run("client --persistent --rate 200 --duration 10 --reconnect --reconnect-delay 50ms"
+                + " --at 1.5s kill --at 2s restart queue://SURVIVES " + options);
+        assertNothingAcknowledgedIsLost(result);
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
+        // However long the broker takes to start here: what was outstanding has come before the end.
+        Outage consume = result.faults().get(0).consume().orElseThrow();
+        assertThat(consume.fromNs()).isLessThan(2 * SECOND);
+        assertThat(consume.toNs()).isGreaterThan(2 * SECOND);
+        FaultResult restart = result.faults().get(1);
+        assertThat(restart.tookNs()).isPositive();
+        assertThat(restart.reconnects().restored()).isPositive();
+        assertThat(ran.outLines()).anyMatch(line -> line.startsWith("faults      action"));
+    }
+
+    @Test
+    void aRestartInGoodOrderIsOneFault() throws IOException {
+        RunResult result = run("client --persistent --sync --rate 100 --duration 8 --reconnect --reconnect-delay 50ms"
+                + " --at 1.5s restart topic://T --durable --clientID id");
+        assertNothingAcknowledgedIsLost(result);
+        assertThat(result.faults()).hasSize(1);
+        FaultResult restart = result.faults().get(0);
+        assertThat(restart.reconnects().broken()).isEqualTo(2);
+        assertThat(restart.reconnects().restored()).isEqualTo(2);
+    }
+
+    @Test
+    void aPausedBrokerIsLateAndLosesNothing() throws IOException {
+        RunResult result = run("client --rate 300 --max-pending 1000 --duration 4 --at 1s pause:1.5s queue://LATE");
+        assertNothingAcknowledgedIsLost(result);
+        assertThat(result.ledger().inDoubt()).isZero();
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("pause", "resume");
+        FaultResult pause = result.faults().get(0);
+        assertThat(pause.publish().orElseThrow().seconds()).isBetween(1.4, 3.0);
+        assertThat(pause.reconnects().broken()).isZero();
+    }
+
+    @Test
+    void aRunGoesOnToItsEndWithoutItsBroker() throws IOException {
+        RunResult result = run("client --rate 300 --duration 3 --reconnect --at 1s stop queue://GONE");
+        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        assertThat(result.measuredNs()).isEqualTo(3 * SECOND);
+        // Whether the last message was in the broker then is chance.
+        assertThat(result.ledger().lossKnown()).isEqualTo(!ran.out().contains("broker-away"));
+        assertThat(result.ledger().lost()).isZero();
+        FaultResult stop = result.faults().get(0);
+        assertThat(stop.publish().orElseThrow().over()).isFalse();
+        assertThat(stop.publish().orElseThrow().toNs()).isEqualTo(3 * SECOND);
+        assertThat(stop.reconnects().restored()).isZero();
+    }
+
+    @Test
+    void withoutReconnectingTheRunFailsWithTheWordsOfTheClientLibrary() throws IOException {
+        RunResult result = run("client --rate 300 --duration 5 --at 1s kill queue://GONE");
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        assertThat(result.outcome().cause()).isPresent();
+        assertThat(result.measuredNs()).isLessThan(3 * SECOND);
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill");
+    }
+}

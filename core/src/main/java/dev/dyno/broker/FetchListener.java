@@ -1,0 +1,20 @@
+package dev.dyno.broker;
+
+/** Is told how far the fetching of a broker is. Called from one thread per start, at most ten times a second. */
+@FunctionalInterface
+public interface FetchListener {
+
+    /** Of those whom nobody watches. */
+    FetchListener SILENT = progress -> {};
+
+    void onProgress(Progress progress);
+
+    /**
+     * @param what name and version of the broker
+     * @param jars how many are here
+     * @param of how many it needs; 0 = that is still being found out
+     * @param bytes fetched so far
+     * @param done whether this is the last word, whether or not it went well
+     */
+    record Progress(String what, int jars, int of, long bytes, boolean done) {}
+}

@@ -1,0 +1,93 @@
+package dev.dyno.broker;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Installed programs: where they are, and of which version. */
+final class Programs {
+
+    private static final long VERSION_LIMIT_SECONDS = 20;
+
+    private Programs() {}
+
+    /** In the recipe's folders first, as what is on the PATH may be a wrapper that changes the user. */
+    static Optional<Path> find(Software.Installed software) {
+        return Stream.concat(software.lookIn().stream(), onPath())
+                .map(folder -> folder.resolve(software.program()))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst();
+    }
+
+    /** As {@link #find}, or an error that says how to install it. */
+    static Path require(Recipe recipe, Software.Installed software) throws BrokerException {
+        return find(software)
+                .orElseThrow(() -> new BrokerException("broker " + recipe.name() + ": the program " + software.program()
+                        + " is not installed here. " + software.install()));
+    }
+
+    /** A program of the machine's own, such as setsid. */
+    static Optional<Path> onPath(String name) {
+        return onPath().map(folder -> folder.resolve(name))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static Stream<Path> onPath() {
+        String path = System.getenv("PATH");
+        return Stream.of((path == null ? "" : path).split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isEmpty())
+                .flatMap(Programs::path);
+    }
+
+    private static Stream<Path> path(String folder) {
+        try {
+            return Stream.of(Path.of(folder));
+        } catch (InvalidPathException e) {
+            return Stream.empty();
+        }
+    }
+
+    /** What the program says of itself; empty when it does not. */
+    static Optional<String> version(Recipe recipe, Software.Installed software, Path program)
+            throws BrokerException, InterruptedException {
+        if (software.versionCommand().isEmpty()) {
+            return Optional.empty();
+        }
+        Placeholders placeholders = new Placeholders(recipe.knobs().keySet(), placeholders(program));
+        List<String> command = placeholders.fillAll(
+                software.versionCommand(),
+                recipe.folder().resolve("recipe.yaml").toString());
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            process.getOutputStream().close();
+            String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!process.waitFor(VERSION_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+            Matcher version = Pattern.compile(software.versionPattern()).matcher(words);
+            return version.find() ? Optional.of(version.group(1)) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    static Map<String, String> placeholders(Path program) {
+        return Map.of(
+                "program",
+                program.toString(),
+                "program-folder",
+                String.valueOf(program.toAbsolutePath().getParent()));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.dyno.load;
+
+import dev.dyno.pace.Schedule;
+import dev.dyno.pace.Slice;
+import dev.dyno.workload.ProducerGroup;
+
+/** What the schedules of a plan ask for. */
+final class IntendedRate {
+
+    private IntendedRate() {}
+
+    /** The mean of the schedules between two instants from the start of the load; 0 without a schedule. */
+    static double perSecond(RunPlan plan, long fromNs, long toNs) {
+        if (toNs <= fromNs) {
+            return 0;
+        }
+        double sum = 0;
+        for (ProducerGroup group : plan.workload().producers()) {
+            if (group.load() instanceof Schedule schedule && group.messageCount() == 0) {
+                long intended = share(plan, group, schedule.count(toNs)) - share(plan, group, schedule.count(fromNs));
+                sum += intended / ((toNs - fromNs) / 1e9);
+            }
+        }
+        return sum;
+    }
+
+    /** What the producers of the plan's slice have of so many messages of their group. */
+    private static long share(RunPlan plan, ProducerGroup group, long messages) {
+        long sum = 0;
+        for (int i = plan.slice().index(); i < group.size(); i += plan.slice().count()) {
+            sum += new Slice(i, group.size()).share(messages);
+        }
+        return sum;
+    }
+}

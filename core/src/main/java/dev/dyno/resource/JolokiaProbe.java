@@ -1,0 +1,64 @@
+package dev.dyno.resource;
+
+import dev.dyno.result.ResourceMetric;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** The platform beans of a JVM behind Jolokia: heap, garbage collections, threads, CPU, open files; in one request. */
+final class JolokiaProbe extends HttpProbe {
+
+    private static final String SYSTEM = "java.lang:type=OperatingSystem";
+
+    /** One attribute each: a bean without one of several would tell none of them. */
+    private static final String REQUEST = Json.text(List.of(
+            read("java.lang:type=Memory", "HeapMemoryUsage"),
+            read("java.lang:type=GarbageCollector,name=*", List.of("CollectionCount", "CollectionTime")),
+            read("java.lang:type=Threading", "ThreadCount"),
+            read(SYSTEM, "ProcessCpuTime"),
+            read(SYSTEM, "OpenFileDescriptorCount")));
+
+    private final HttpPage page;
+
+    JolokiaProbe(String subject, HttpPage page) {
+        super(subject, page.toString());
+        // The agent knows its page only with a slash at the end.
+        this.page = page.resolve("/");
+    }
+
+    private static Map<String, Object> read(String bean, Object attribute) {
+        return Map.of("type", "read", "mbean", bean, "attribute", attribute);
+    }
+
+    @Override
+    Reading read(boolean first, long withinNs) throws ProbeException {
+        JsonNode answers = Json.parse(page.post(REQUEST, withinNs));
+        if (!answers.isArray() || answers.size() != 5) {
+            throw new ProbeException("it does not answer as Jolokia does");
+        }
+        Reading reading = new Reading();
+        JsonNode heap = answers.get(0).path("value");
+        reading.level(ResourceMetric.HEAP_USED, Json.number(heap.path("used")))
+                .level(ResourceMetric.HEAP_COMMITTED, Json.number(heap.path("committed")));
+        answers.get(1)
+                .path("value")
+                .properties()
+                .forEach(collector -> collector(collector.getKey(), collector.getValue(), reading));
+        reading.level(ResourceMetric.THREADS, Json.number(answers.get(2).path("value")))
+                .counter(ResourceMetric.CPU, Json.number(answers.get(3).path("value")) / 1e9)
+                .level(ResourceMetric.OPEN_FILES, Json.number(answers.get(4).path("value")));
+        if (first && reading.levels().isEmpty()) {
+            throw new ProbeException(
+                    "it lets nothing be read: " + answers.get(0).path("error").asString("it does not say why"));
+        }
+        return reading;
+    }
+
+    private static void collector(String bean, JsonNode values, Reading into) {
+        String name = bean.replaceFirst(".*\\bname=([^,]*).*", "$1");
+        if (OwnJvm.stopsTheWorld(name)) {
+            into.addToCounter(ResourceMetric.GC_COUNT, Json.number(values.path("CollectionCount")))
+                    .addToCounter(ResourceMetric.GC_TIME, Json.number(values.path("CollectionTime")) / 1e3);
+        }
+    }
+}

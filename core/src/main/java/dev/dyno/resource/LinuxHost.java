@@ -1,0 +1,143 @@
+package dev.dyno.resource;
+
+import dev.dyno.result.ResourceMetric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.StringTokenizer;
+import java.util.stream.Stream;
+
+/** This machine in /proc; see proc_stat(5), proc_meminfo(5), proc_diskstats(5). */
+final class LinuxHost implements HostFigures {
+
+    /** The unit of the kernel's disk statistics, whatever the disk has. */
+    private static final int SECTOR_BYTES = 512;
+
+    // Fields of a line of /proc/diskstats.
+    private static final int DISK_NAME = 2;
+    private static final int SECTORS_READ = 5;
+    private static final int SECTORS_WRITTEN = 9;
+    private static final int BUSY_MILLIS = 12;
+
+    private final ProcUnits units;
+    private final ProcFile stat;
+    private final ProcFile memory;
+    private final List<ProcFile> disks;
+    private final Set<String> diskNames;
+    private final DiskBusy busy = new DiskBusy();
+
+    private LinuxHost(ProcUnits units, ProcFile stat, ProcFile memory, List<ProcFile> disks, Set<String> diskNames) {
+        this.units = units;
+        this.stat = stat;
+        this.memory = memory;
+        this.disks = disks;
+        this.diskNames = diskNames;
+    }
+
+    static LinuxHost open(ProcUnits units) throws IOException {
+        ProcFile stat = ProcFile.open(Path.of("/proc/stat"));
+        ProcFile memory = ProcFile.open(Path.of("/proc/meminfo"));
+        List<ProcFile> disks = new ArrayList<>();
+        try {
+            disks.add(ProcFile.open(Path.of("/proc/diskstats")));
+        } catch (IOException e) {
+            // A container may not see it.
+        }
+        return new LinuxHost(units, stat, memory, disks, diskNames());
+    }
+
+    /** Those with a device behind them: not partitions, and not what is made of other disks or of memory. */
+    private static Set<String> diskNames() {
+        Set<String> names = new HashSet<>();
+        try (Stream<Path> all = Files.list(Path.of("/sys/block"))) {
+            all.filter(disk -> Files.exists(disk.resolve("device")))
+                    .forEach(disk -> names.add(String.valueOf(disk.getFileName())));
+        } catch (IOException e) {
+            // Then there are none to be seen.
+        }
+        return names;
+    }
+
+    @Override
+    public void read(Reading into, long nowNs) throws IOException {
+        processors(into, stat.text());
+        memory(into, memory.text());
+        for (ProcFile file : disks) {
+            disks(into, file.text(), nowNs);
+        }
+    }
+
+    /** The first line: user nice system idle iowait irq softirq steal, in ticks. */
+    private void processors(Reading into, String text) {
+        String[] ticks = words(text.substring(0, text.indexOf('\n')));
+        long busyTicks = 0;
+        for (int i = 1; i <= 8; i++) {
+            busyTicks += i == 4 || i == 5 ? 0 : Long.parseLong(ticks[i]);
+        }
+        long stolen = Long.parseLong(ticks[8]);
+        double perSecond = units.ticksPerSecond();
+        into.counter(ResourceMetric.CPU, (busyTicks - stolen) / perSecond)
+                .counter(ResourceMetric.CPU_STOLEN, stolen / perSecond)
+                .level(ResourceMetric.RUN_QUEUE, number(text, "\nprocs_running "))
+                .level(ResourceMetric.BLOCKED, number(text, "\nprocs_blocked "));
+    }
+
+    private static void memory(Reading into, String text) {
+        into.level(ResourceMetric.MEMORY_AVAILABLE, 1024 * number(text, "\nMemAvailable:"));
+    }
+
+    private void disks(Reading into, String text, long nowNs) {
+        double read = 0;
+        double written = 0;
+        for (String line : text.split("\n", -1)) {
+            String[] fields = words(line);
+            if (fields.length > BUSY_MILLIS && diskNames.contains(fields[DISK_NAME])) {
+                read += Long.parseLong(fields[SECTORS_READ]) * (double) SECTOR_BYTES;
+                written += Long.parseLong(fields[SECTORS_WRITTEN]) * (double) SECTOR_BYTES;
+                busy.add(fields[DISK_NAME], Long.parseLong(fields[BUSY_MILLIS]));
+            }
+        }
+        if (!diskNames.isEmpty()) {
+            into.counter(ResourceMetric.DISK_READ, read).counter(ResourceMetric.DISK_WRITE, written);
+            busy.read(into, nowNs);
+        }
+    }
+
+    /** Without a regular expression, which would cost more than all the rest. */
+    private static String[] words(String line) {
+        StringTokenizer tokens = new StringTokenizer(line);
+        String[] words = new String[tokens.countTokens()];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = tokens.nextToken();
+        }
+        return words;
+    }
+
+    /** The number behind a name; not finite, and so left out, where there is none. */
+    private static double number(String text, String name) {
+        int start = text.indexOf(name);
+        if (start < 0) {
+            return Double.NaN;
+        }
+        int end = text.indexOf('\n', start + 1);
+        return Long.parseLong(words(text.substring(start + name.length(), end < 0 ? text.length() : end))[0]);
+    }
+
+    @Override
+    public void close() {
+        List<ProcFile> all = new ArrayList<>(disks);
+        all.add(stat);
+        all.add(memory);
+        for (ProcFile file : all) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                // Nothing was written.
+            }
+        }
+    }
+}

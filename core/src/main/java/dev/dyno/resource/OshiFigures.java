@@ -1,0 +1,88 @@
+package dev.dyno.resource;
+
+import dev.dyno.result.ResourceMetric;
+import java.io.IOException;
+import java.util.List;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.hardware.GlobalMemory;
+import oshi.hardware.HWDiskStore;
+import oshi.software.os.OSProcess;
+import oshi.software.os.OperatingSystem;
+
+/** Whatever system the library knows; slower than /proc, and without the run queue. */
+final class OshiFigures implements OperatingSystemFigures {
+
+    private final SystemInfo system = new SystemInfo();
+
+    @Override
+    public ProcessFigures process(long pid) throws IOException {
+        OperatingSystem os = system.getOperatingSystem();
+        OSProcess process = os.getProcess(Math.toIntExact(pid));
+        if (process == null) {
+            throw new IOException("there is no process " + pid);
+        }
+        return () -> figures(process, pid);
+    }
+
+    private static ProcessFigures.Figures figures(OSProcess process, long pid) throws IOException {
+        if (!process.updateAttributes()) {
+            throw new IOException("process " + pid + " has ended");
+        }
+        return new ProcessFigures.Figures(
+                process.getResidentMemory(),
+                process.getVirtualSize(),
+                (process.getKernelTime() + process.getUserTime()) / 1e3,
+                process.getThreadCount(),
+                process.getOpenFiles(),
+                process.getBytesRead(),
+                process.getBytesWritten());
+    }
+
+    @Override
+    public HostFigures host() {
+        return new Host(
+                system.getHardware().getProcessor(),
+                system.getHardware().getMemory(),
+                system.getHardware().getDiskStores());
+    }
+
+    private static final class Host implements HostFigures {
+
+        private final CentralProcessor processor;
+        private final GlobalMemory memory;
+        private final List<HWDiskStore> disks;
+        private final DiskBusy busy = new DiskBusy();
+
+        Host(CentralProcessor processor, GlobalMemory memory, List<HWDiskStore> disks) {
+            this.processor = processor;
+            this.memory = memory;
+            this.disks = disks;
+        }
+
+        @Override
+        public void read(Reading into, long nowNs) {
+            long[] millis = processor.getSystemCpuLoadTicks();
+            long busyMillis = 0;
+            for (TickType type : TickType.values()) {
+                boolean idle = type == TickType.IDLE || type == TickType.IOWAIT || type == TickType.STEAL;
+                busyMillis += idle ? 0 : millis[type.getIndex()];
+            }
+            into.counter(ResourceMetric.CPU, busyMillis / 1e3)
+                    .counter(ResourceMetric.CPU_STOLEN, millis[TickType.STEAL.getIndex()] / 1e3)
+                    .level(ResourceMetric.MEMORY_AVAILABLE, memory.getAvailable());
+            double read = 0;
+            double written = 0;
+            for (HWDiskStore disk : disks) {
+                if (disk.updateAttributes()) {
+                    read += disk.getReadBytes();
+                    written += disk.getWriteBytes();
+                    busy.add(disk.getName(), disk.getTransferTime());
+                }
+            }
+            into.counter(ResourceMetric.DISK_READ, read).counter(ResourceMetric.DISK_WRITE, written);
+            busy.read(into, nowNs);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.dyno.resource;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** A process with its children, and its JVM if it is one that can be read quickly. */
+final class ProcessProbe implements Probe {
+
+    private final String subject;
+    private final long pid;
+    private final ProcessTree processes;
+    private final Optional<JvmFigures> jvm;
+
+    ProcessProbe(String subject, long pid, ProcessTree processes, Optional<JvmFigures> jvm) {
+        this.subject = subject;
+        this.pid = pid;
+        this.processes = processes;
+        this.jvm = jvm;
+    }
+
+    @Override
+    public String subject() {
+        return subject;
+    }
+
+    @Override
+    public String describe() {
+        return subject + ": process " + pid;
+    }
+
+    @Override
+    public boolean isSlow() {
+        return false;
+    }
+
+    @Override
+    public Reading read(long nowNs) throws ProbeException {
+        Reading reading = new Reading();
+        try {
+            processes.read(reading);
+        } catch (IOException e) {
+            throw new ProbeException("it has ended", e);
+        }
+        try {
+            if (jvm.isPresent()) {
+                jvm.get().read(reading);
+            }
+        } catch (IOException e) {
+            throw new ProbeException("its JVM says nothing more: " + e.getMessage(), e);
+        }
+        return reading;
+    }
+
+    @Override
+    public void close() {
+        processes.close();
+        jvm.ifPresent(JvmFigures::close);
+    }
+}

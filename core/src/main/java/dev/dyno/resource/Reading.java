@@ -1,0 +1,64 @@
+package dev.dyno.resource;
+
+import dev.dyno.result.ResourceMetric;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a probe has read at one instant: levels as they stand, and counters that only grow. The difference of two readings is a
+ * sample.
+ *
+ * <p>Assumptions and guarantees: filled by one thread, then only read. Values that are not finite are left out.
+ */
+final class Reading {
+
+    private final Map<String, Double> levels = new LinkedHashMap<>();
+    private final Map<String, Double> counters = new LinkedHashMap<>();
+
+    Reading level(ResourceMetric metric, double value) {
+        return level(metric.tag(), value);
+    }
+
+    Reading level(ResourceMetric metric, long value) {
+        return level(metric, (double) value);
+    }
+
+    Reading level(String name, double value) {
+        if (Double.isFinite(value)) {
+            levels.put(name, value);
+        }
+        return this;
+    }
+
+    /** @param value since whenever, in the unit of the metric, of a rate without "per second"; of cores in seconds */
+    Reading counter(ResourceMetric metric, double value) {
+        return counter(metric.tag(), value);
+    }
+
+    Reading counter(String name, double value) {
+        if (Double.isFinite(value)) {
+            counters.put(name, value);
+        }
+        return this;
+    }
+
+    Reading addToLevel(ResourceMetric metric, double value) {
+        return level(metric.tag(), levels.getOrDefault(metric.tag(), 0.0) + value);
+    }
+
+    Reading addToCounter(ResourceMetric metric, long value) {
+        return addToCounter(metric, (double) value);
+    }
+
+    Reading addToCounter(ResourceMetric metric, double value) {
+        return counter(metric.tag(), counters.getOrDefault(metric.tag(), 0.0) + value);
+    }
+
+    Map<String, Double> levels() {
+        return levels;
+    }
+
+    Map<String, Double> counters() {
+        return counters;
+    }
+}

@@ -1,0 +1,155 @@
+package dev.dyno.resource;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.result.ResourceSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads some probes at the boundaries of the run, until it is told to end.
+ *
+ * <p>Assumptions and guarantees: {@link #run} on a thread of its own, the rest from any.
+ */
+final class SamplingLoop implements Runnable {
+
+    /** A last interval shorter than this says nothing. */
+    private static final long SHORT_NS = 100_000_000;
+
+    private final List<Watched> probes = new ArrayList<>();
+    private final TimeSource time;
+    private final RunClock clock;
+    private final Consumer<ResourceSample> samples;
+    private final Consumer<String> notes;
+
+    private volatile boolean ended;
+    private boolean abandoned;
+
+    SamplingLoop(
+            List<Probe> probes,
+            TimeSource time,
+            RunClock clock,
+            Consumer<ResourceSample> samples,
+            Consumer<String> notes) {
+        probes.forEach(probe -> this.probes.add(new Watched(probe)));
+        this.time = time;
+        this.clock = clock;
+        this.samples = samples;
+        this.notes = notes;
+    }
+
+    /** Reads once more and ends; whoever calls it wakes the thread. */
+    void end() {
+        ended = true;
+    }
+
+    /** Hands on nothing any more, whatever is still being read. */
+    synchronized void abandon() {
+        abandoned = true;
+    }
+
+    private synchronized void handOn(ResourceSample sample) {
+        if (!abandoned) {
+            samples.accept(sample);
+        }
+    }
+
+    @Override
+    public void run() {
+        long boundaryNs = clock.startNs();
+        probes.forEach(probe -> probe.read(time.nanoTime()));
+        while (true) {
+            // In this order: who ends the loop has ended the load before.
+            boolean last = ended;
+            long nextNs = clock.boundaryAfter(boundaryNs);
+            long nowNs = time.nanoTime();
+            if (nowNs >= nextNs) {
+                sample(boundaryNs);
+                // What was missed, because a reading took long, is part of the sample that came late.
+                boundaryNs = Math.max(nextNs, clock.boundaryAtOrBefore(nowNs));
+            } else if (last) {
+                break;
+            } else {
+                time.parkUntil(nextNs);
+            }
+        }
+        if (time.nanoTime() - boundaryNs > SHORT_NS) {
+            sample(boundaryNs);
+        }
+        probes.forEach(Watched::tellFailures);
+    }
+
+    private void sample(long sinceNs) {
+        for (Watched probe : probes) {
+            probe.sample(sinceNs);
+        }
+    }
+
+    /** A probe with its last reading. */
+    private final class Watched {
+
+        private final Probe probe;
+        private @Nullable Reading last;
+        private long lastNs;
+        private int readings;
+        private int failures;
+        private String lastFailure = "";
+
+        Watched(Probe probe) {
+            this.probe = probe;
+        }
+
+        /** @return null when it cannot be read */
+        @Nullable
+        Reading read(long nowNs) {
+            readings++;
+            try {
+                last = probe.read(nowNs);
+                lastNs = nowNs;
+                return last;
+            } catch (ProbeException e) {
+                failed(e.sentence());
+            } catch (RuntimeException e) {
+                failed(e.toString());
+            }
+            return null;
+        }
+
+        private void failed(String sentence) {
+            failures++;
+            lastFailure = sentence;
+        }
+
+        void sample(long sinceNs) {
+            Reading earlier = last;
+            long earlierNs = lastNs;
+            long nowNs = time.nanoTime();
+            Reading now = read(nowNs);
+            if (now == null || earlier == null || nowNs <= earlierNs) {
+                return;
+            }
+            Map<String, Double> values = Difference.between(earlier, now, nowNs - earlierNs);
+            handOn(new ResourceSample(
+                    probe.subject(),
+                    clock.phaseAt(sinceNs),
+                    earlierNs - clock.startNs(),
+                    nowNs - clock.startNs(),
+                    values));
+        }
+
+        void tellFailures() {
+            if (failures > 0) {
+                notes.accept(String.format(
+                        Locale.ROOT,
+                        "%s could not be read %d of %d times; the last time: %s",
+                        probe.describe(),
+                        failures,
+                        readings,
+                        lastFailure));
+            }
+        }
+    }
+}

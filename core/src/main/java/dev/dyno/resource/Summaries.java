@@ -1,0 +1,128 @@
+package dev.dyno.resource;
+
+import dev.dyno.result.Interval.Phase;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceMetric.Kind;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.ResourceSummary.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sums up the samples of the measured phase. One thread at a time. */
+final class Summaries {
+
+    /** CPU time comes in ticks of 10 ms: in a shorter interval one of them looks like a busy processor. */
+    private static final double LONG_SECONDS = 0.5;
+
+    private final Map<String, Map<String, Sum>> bySubject = new LinkedHashMap<>();
+
+    void add(ResourceSample sample) {
+        if (sample.phase() != Phase.MEASURE) {
+            return;
+        }
+        Map<String, Sum> sums = bySubject.computeIfAbsent(sample.subject(), s -> new LinkedHashMap<>());
+        sample.values()
+                .forEach((name, value) -> sums.computeIfAbsent(name, Sum::new).add(value, sample.seconds()));
+    }
+
+    /**
+     * One summary for each subject that was sampled in the measured phase.
+     *
+     * @param messages of the phase; 0 if there is nothing to share the cost among
+     */
+    List<ResourceSummary> summarize(long messages) {
+        List<ResourceSummary> summaries = new ArrayList<>();
+        bySubject.forEach((subject, sums) -> {
+            Map<String, Values> values = new LinkedHashMap<>();
+            sums.forEach((name, sum) -> values.put(name, sum.values()));
+            summaries.add(new ResourceSummary(subject, values, perMessage(values, messages)));
+        });
+        return summaries;
+    }
+
+    private static Map<String, Double> perMessage(Map<String, Values> values, long messages) {
+        Map<String, Double> costs = new LinkedHashMap<>();
+        if (messages > 0) {
+            total(values, ResourceMetric.CPU).ifPresent(cpu -> costs.put(ResourceSummary.CPU_US, cpu * 1e6 / messages));
+            total(values, ResourceMetric.WRITE)
+                    .ifPresent(bytes -> costs.put(ResourceSummary.WRITE_BYTES, bytes / messages));
+        }
+        return costs;
+    }
+
+    private static Optional<Double> total(Map<String, Values> values, ResourceMetric metric) {
+        return Optional.ofNullable(values.get(metric.tag())).flatMap(Values::total);
+    }
+
+    private static final class Sum {
+
+        /** Of what is not in the catalogue, only counters become rates, and those have this at the end. */
+        private static final String RATE_SUFFIX = "/s";
+
+        private final Kind kind;
+        private final boolean isPercent;
+        private final Extremes all = new Extremes();
+        private final Extremes ofLong = new Extremes();
+        private int samples;
+        private double seconds;
+        private double weighted;
+        private double sum;
+        private double last;
+
+        Sum(String name) {
+            Optional<ResourceMetric> metric = ResourceMetric.find(name);
+            kind = metric.map(ResourceMetric::kind).orElse(name.endsWith(RATE_SUFFIX) ? Kind.RATE : Kind.LEVEL);
+            isPercent =
+                    metric.filter(m -> m.unit() == ResourceMetric.Unit.PERCENT).isPresent();
+        }
+
+        void add(double value, double length) {
+            samples++;
+            seconds += length;
+            weighted += value * length;
+            sum += value;
+            last = value;
+            all.add(value);
+            if (length >= LONG_SECONDS) {
+                ofLong.add(value);
+            }
+        }
+
+        Values values() {
+            Extremes extremes = ofLong.isEmpty() ? all : ofLong;
+            return new Values(
+                    samples,
+                    extremes.min,
+                    seconds > 0 ? weighted / seconds : sum / samples,
+                    extremes.max,
+                    last,
+                    isPercent ? Optional.empty() : total());
+        }
+
+        private Optional<Double> total() {
+            return switch (kind) {
+                case LEVEL -> Optional.empty();
+                case RATE -> Optional.of(weighted);
+                case AMOUNT -> Optional.of(sum);
+            };
+        }
+    }
+
+    private static final class Extremes {
+        private double min = Double.POSITIVE_INFINITY;
+        private double max = Double.NEGATIVE_INFINITY;
+
+        void add(double value) {
+            min = Math.min(min, value);
+            max = Math.max(max, value);
+        }
+
+        boolean isEmpty() {
+            return min > max;
+        }
+    }
+}

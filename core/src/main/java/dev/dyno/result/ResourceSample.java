@@ -1,0 +1,41 @@
+package dev.dyno.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one subject used in one interval of a run.
+ *
+ * @param subject {@link #BROKER}, {@link #WORKER}, {@link #HOST}, or the name of a page of metrics
+ * @param phase what the run was doing in the interval
+ * @param startNs when the reading before this one was taken, from the start of the load
+ * @param endNs when this one was taken; within moments of a boundary of the run's intervals
+ * @param values by name: that of a {@link ResourceMetric}, or for a page of metrics the name it has there, with {@code /s}
+ *     behind that of a counter. All are finite; what could not be read is not there
+ */
+public record ResourceSample(
+        String subject, Interval.Phase phase, long startNs, long endNs, Map<String, Double> values) {
+
+    /** The broker's process on this host, with its children. */
+    public static final String BROKER = "broker";
+
+    /** The process that makes the load. */
+    public static final String WORKER = "worker";
+
+    /** This machine. */
+    public static final String HOST = "host";
+
+    public ResourceSample {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    public double seconds() {
+        return (endNs - startNs) / 1e9;
+    }
+
+    public Optional<Double> get(ResourceMetric metric) {
+        return Optional.ofNullable(values.get(metric.tag()));
+    }
+}

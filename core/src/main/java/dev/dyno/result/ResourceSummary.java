@@ -1,0 +1,44 @@
+package dev.dyno.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one subject used in the measured phase.
+ *
+ * @param subject as in {@link ResourceSample}
+ * @param metrics by name
+ * @param perMessage what a message cost: {@link #CPU_US} and {@link #WRITE_BYTES}, where they are known
+ */
+public record ResourceSummary(String subject, Map<String, Values> metrics, Map<String, Double> perMessage) {
+
+    /** CPU time in microseconds. */
+    public static final String CPU_US = "cpu-us";
+
+    /** Bytes sent to storage. */
+    public static final String WRITE_BYTES = "write-bytes";
+
+    public ResourceSummary {
+        metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+        perMessage = Collections.unmodifiableMap(new LinkedHashMap<>(perMessage));
+    }
+
+    /**
+     * One metric over the phase.
+     *
+     * @param samples how many
+     * @param min of those of intervals of half a second or more, unless there is none
+     * @param mean weighted by the length of the intervals
+     * @param max as {@code min}
+     * @param last of the phase
+     * @param total over the phase: of a rate, what it adds up to (cores to seconds of CPU, bytes per second to bytes); of an
+     *     amount, the sum; of a level, nothing
+     */
+    public record Values(int samples, double min, double mean, double max, double last, Optional<Double> total) {}
+
+    public Optional<Values> get(ResourceMetric metric) {
+        return Optional.ofNullable(metrics.get(metric.tag()));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.DriverException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OwnLoaderClientTest {
+
+    private final ClassLoader own = new URLClassLoader(new URL[0]);
+    private final ClassLoader callers = Thread.currentThread().getContextClassLoader();
+    private final List<ClassLoader> seen = new ArrayList<>();
+
+    @Test
+    void whatADriverDoesSeesItsOwnLoaderAndTheCallerKeepsHis() throws DriverException {
+        Client client = new OwnLoaderClient(stub(Client.class, stub(ClientConnection.class, "")), own);
+        client.prepare(List.of());
+        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}))) {
+            connection.start();
+            connection.stop();
+            assertThat(seen).hasSize(4).containsOnly(own);
+            assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(callers);
+        }
+    }
+
+    @Test
+    void theCallerKeepsHisAfterAFailure() {
+        assertThatThrownBy(() -> OwnLoaderClient.with(own, () -> {
+                    throw new DriverException("no");
+                }))
+                .hasMessage("no");
+        assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(callers);
+    }
+
+    /** Notes the loader of each call; what returns a connection returns that one. */
+    private <T> T stub(Class<T> type, Object connection) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            seen.add(Thread.currentThread().getContextClassLoader());
+            return method.getReturnType() == ClientConnection.class ? connection : null;
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}

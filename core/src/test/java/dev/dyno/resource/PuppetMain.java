@@ -1,0 +1,99 @@
+package dev.dyno.resource;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.BufferedReader;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A JVM that uses what it is told to, and answers each command with one line. It ends when its input does. */
+public final class PuppetMain {
+
+    private static final PrintStream OUT = System.out;
+    private static final List<Object> KEPT = new ArrayList<>();
+
+    private PuppetMain() {}
+
+    public static void main(String[] arguments) throws Exception {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        OUT.println("ready");
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            String[] words = line.split(" ", -1);
+            OUT.println(obey(words[0], words.length > 1 ? words[1] : ""));
+        }
+    }
+
+    private static String obey(String command, String argument) throws IOException {
+        switch (command) {
+            case "gc" -> {
+                for (int i = 0; i < Integer.parseInt(argument); i++) {
+                    System.gc();
+                }
+                return "done";
+            }
+            case "keep" -> {
+                KEPT.add(new byte[Integer.parseInt(argument)]);
+                return "done";
+            }
+            case "open" -> {
+                for (int i = 0; i < Integer.parseInt(argument); i++) {
+                    KEPT.add(new FileInputStream("/proc/self/stat"));
+                }
+                return "done";
+            }
+            case "write" -> {
+                try (FileOutputStream file = new FileOutputStream(argument)) {
+                    byte[] block = new byte[1 << 20];
+                    for (int i = 0; i < 8; i++) {
+                        file.write(block);
+                    }
+                    file.getFD().sync();
+                }
+                return "done";
+            }
+            case "burn" -> {
+                return burn(Long.parseLong(argument) * 1_000_000);
+            }
+            case "cpu" -> {
+                return Long.toString(cpuNs());
+            }
+            case "spawn" -> {
+                Process child = new ProcessBuilder(argument, "60").start();
+                KEPT.add(child);
+                return Long.toString(child.pid());
+            }
+            case "shell" -> {
+                // A child that has used a processor and ended, and was waited for.
+                Process child = new ProcessBuilder(
+                                "sh", "-c", "i=0; while [ $i -lt " + argument + " ]; do i=$((i+1)); done; echo; read x")
+                        .start();
+                KEPT.add(child);
+                InputStream said = child.getInputStream();
+                return said.read() == '\n' ? Long.toString(child.pid()) : "none";
+            }
+            default -> throw new IllegalArgumentException(command);
+        }
+    }
+
+    private static String burn(long ns) {
+        long end = cpuNs() + ns;
+        double x = 1;
+        while (cpuNs() < end) {
+            for (int i = 0; i < 10_000; i++) {
+                x = Math.sin(x) + 1;
+            }
+        }
+        return x > 5 ? "never" : "done";
+    }
+
+    private static long cpuNs() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+}

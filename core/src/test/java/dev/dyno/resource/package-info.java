@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.resource;
+
+import org.jspecify.annotations.NullMarked;
