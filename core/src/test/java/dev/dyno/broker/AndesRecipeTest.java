@@ -63,8 +63,9 @@ class AndesRecipeTest extends RecipeContract {
                     queue,
                     false,
                     (tag, delivery) -> {
-                        received.add(new String(delivery.getBody(), StandardCharsets.UTF_8));
+                        // Before the other thread hears of the message, and closes the channel.
                         channel.basicAck(delivery.getEnvelope().getDeliveryTag(), false);
+                        received.add(new String(delivery.getBody(), StandardCharsets.UTF_8));
                     },
                     tag -> {});
             channel.basicPublish("amq.direct", queue, new BasicProperties(), "hello".getBytes(StandardCharsets.UTF_8));
