@@ -34,8 +34,10 @@ final class FetchProgress implements FetchListener {
         if (watched) {
             err.print("\r" + bar(progress));
         }
-        if (progress.done()) {
-            err.println(watched ? "" : bar(progress));
+        if (progress.done() && watched) {
+            err.println();
+        } else if (progress.done() && progress.of() > 0) {
+            err.println(bar(progress));
         }
         err.flush();
     }
