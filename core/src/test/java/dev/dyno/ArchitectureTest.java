@@ -65,6 +65,8 @@ class ArchitectureTest {
                     "dev.dyno.result",
                     "dev.dyno.load",
                     HDR),
+            new Rule("yaml", "org.snakeyaml.engine.."),
+            new Rule("workfile", DRIVER_SPI, "dev.dyno.yaml", "dev.dyno.pace", "dev.dyno.workload", "dev.dyno.load"),
             new Rule("sim", DRIVER_SPI));
 
     @TestFactory

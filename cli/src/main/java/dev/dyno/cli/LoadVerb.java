@@ -70,7 +70,7 @@ final class LoadVerb {
         this.consumers = consumers;
         out = spec.commandLine().getOut();
         err = spec.commandLine().getErr();
-        drivers = new DriverFolders(home.drivers(), targetOptions.jars);
+        drivers = new DriverFolders(home.drivers(), targetOptions.connection.jars);
         targets = new TargetReader(targetOptions, consumerTargetOptions, drivers, problems);
     }
 
@@ -218,7 +218,7 @@ final class LoadVerb {
                 .isPresent();
         boolean onTopics = run.destinations.stream().map(Destination::parse).anyMatch(Destination::isTopic);
         problems.addIf(
-                alone && onTopics && targetOptions.clientId.isEmpty(),
+                alone && onTopics && targetOptions.connection.clientId.isEmpty(),
                 "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
                         + " give one, or share the subscription with --shared 1.");
         Outputs.check(run, problems);

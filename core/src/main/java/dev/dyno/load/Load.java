@@ -108,10 +108,13 @@ final class Load {
             if (!consuming) {
                 consumers.start();
             }
-            consumers.scheduleDelayedStarts();
+            consumers.scheduleSpans();
             startLoops();
-            boolean produces = !loops.isEmpty();
-            control.await(timeline.plannedEndNs, () -> control.isOver() || (produces && loopsHaveEnded()));
+            // Producers that stop at a time leave the rest of the load to the consumers.
+            boolean endsWithLoops = !loops.isEmpty()
+                    && plan.workload().producers().stream()
+                            .allMatch(group -> group.span().stop().isEmpty());
+            control.await(timeline.plannedEndNs, () -> control.isOver() || (endsWithLoops && loopsHaveEnded()));
         } finally {
             end();
             resources.lookAgain();

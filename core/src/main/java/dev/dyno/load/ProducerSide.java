@@ -168,6 +168,7 @@ final class ProducerSide implements AutoCloseable {
                     cursor,
                     group.missedSlots() == MissedSlots.SKIP,
                     timeline,
+                    group.span(),
                     payload,
                     group.message().sizes().sampler(seed),
                     HostClock.ID,

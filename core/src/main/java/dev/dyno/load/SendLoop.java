@@ -194,6 +194,7 @@ final class SendLoop implements SendTask {
             }
         }
         int batch = batchFor(senders);
+        awaitStart(senders);
         long endNs = timeline.plannedEndNs;
         long boundaryNs = timeline.boundaryAfter(timeline.startNs);
         while (!stopped) {
@@ -224,6 +225,14 @@ final class SendLoop implements SendTask {
                     attempt(first, due, now);
                 }
             }
+        }
+    }
+
+    /** All-out producers are due at any time but before their span; the producers of a loop are of one group and have one. */
+    private void awaitStart(Sender[] senders) {
+        long startNs = Math.min(senders[0].outgoing.startNs(), timeline.plannedEndNs);
+        while (!stopped && time.nanoTime() < startNs) {
+            time.parkUntil(startNs);
         }
     }
 
@@ -275,7 +284,9 @@ final class SendLoop implements SendTask {
             }
         }
         Attachment attachment = sender.attached();
-        if (scheduled && outgoing.dueNs() > now) {
+        if (outgoing.isOver(now)) {
+            due.remove();
+        } else if (scheduled && outgoing.dueNs() > now) {
             next(sender, due);
         } else if (attachment == null) {
             due.remove();

@@ -27,6 +27,7 @@ import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
@@ -92,7 +93,8 @@ final class Simulation implements RunListener {
     AckMode ack = AckMode.AUTO;
     int consumerCommitInterval = 1;
     Duration thinkTime = Duration.ZERO;
-    Duration startDelay = Duration.ZERO;
+    Span producerSpan = Span.WHOLE;
+    Span consumerSpan = Span.WHOLE;
     Optional<String> selector = Optional.empty();
     FaultPlan faults = FaultPlan.NONE;
     Faultable broker = Faultable.NONE;
@@ -206,6 +208,7 @@ final class Simulation implements RunListener {
                 producers,
                 load,
                 missed,
+                producerSpan,
                 mode,
                 commitInterval,
                 maxPending,
@@ -224,7 +227,7 @@ final class Simulation implements RunListener {
                 receiveMode,
                 pollInterval,
                 thinkTime,
-                startDelay,
+                consumerSpan,
                 selector,
                 0,
                 consumerMessageCount);
