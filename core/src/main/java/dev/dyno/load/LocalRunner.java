@@ -280,7 +280,7 @@ public final class LocalRunner implements Runner {
         consumerSide.watch(producerSide::sequences);
         reconnector.begin();
         injector.begin(timeline);
-        TimeSource.Cancellable usage = time.schedule(timeline.measureNs, () -> atMeasure = Usage.read(time));
+        TimeSource.Cancellable usage = time.schedule(timeline.measureNs, this::beginMeasuring);
         try {
             if (!probed) {
                 consumerSide.start();
@@ -301,6 +301,11 @@ public final class LocalRunner implements Runner {
             resources.close();
             intervals.finish(time.nanoTime());
         }
+    }
+
+    private void beginMeasuring() {
+        atMeasure = Usage.read(time);
+        listener.onMeasureBegins();
     }
 
     private void startLoops(ProducerSide producerSide) {
@@ -331,6 +336,7 @@ public final class LocalRunner implements Runner {
         long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs);
         timeline.endLoad(endNs);
         recorders.forEach(recorder -> recorder.cut(endNs));
+        listener.onLoadEnds();
         Usage begin = atMeasure;
         if (begin != null) {
             worker = Usage.read(time).since(begin);
