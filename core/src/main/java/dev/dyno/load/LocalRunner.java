@@ -477,6 +477,7 @@ public final class LocalRunner implements Runner {
                 worker,
                 resources,
                 death,
+                List.of(),
                 ledger,
                 faults,
                 verdict);
