@@ -48,6 +48,14 @@ class ArchitectureTest {
                     "javax.management..",
                     "com.sun.tools.attach"),
             new Rule(
+                    "profile",
+                    "dev.dyno.result",
+                    "one.convert",
+                    "one.jfr..",
+                    "javax.management..",
+                    "jdk.management.jfr",
+                    "com.sun.tools.attach"),
+            new Rule(
                     "load",
                     DRIVER_SPI,
                     "dev.dyno.pace",

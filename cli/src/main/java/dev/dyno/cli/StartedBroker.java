@@ -93,6 +93,11 @@ final class StartedBroker implements AutoCloseable {
                 : Optional.of("Started " + broker.name() + " " + broker.version() + ", process " + broker.pid());
     }
 
+    /** Name and version. */
+    String title() {
+        return broker == null ? "" : broker.name() + " " + broker.version();
+    }
+
     /** Its process. */
     Optional<Long> pid() {
         return Optional.ofNullable(broker).map(ManagedBroker::pid);

@@ -103,7 +103,7 @@ final class Load {
         consumers.watch(producers::sequences);
         around.reconnector().begin();
         around.injector().begin(timeline);
-        TimeSource.Cancellable usage = time.schedule(timeline.measureNs, () -> atMeasure = Usage.read(time));
+        TimeSource.Cancellable usage = time.schedule(timeline.measureNs, this::beginMeasuring);
         try {
             if (!consuming) {
                 consumers.start();
@@ -129,6 +129,11 @@ final class Load {
         }
     }
 
+    private void beginMeasuring() {
+        atMeasure = Usage.read(time);
+        listener.onMeasureBegins();
+    }
+
     private void startLoops() {
         loops = new ArrayList<>();
         control.sending(producers.tasks());
@@ -150,6 +155,7 @@ final class Load {
         long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs);
         timeline.endLoad(endNs);
         recorders.forEach(recorder -> recorder.cut(endNs));
+        listener.onLoadEnds();
         Usage begin = atMeasure;
         if (begin != null) {
             worker = Usage.read(time).since(begin);

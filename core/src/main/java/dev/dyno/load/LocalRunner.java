@@ -12,6 +12,7 @@ import dev.dyno.result.SemanticsCard;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -196,6 +197,7 @@ public final class LocalRunner implements Runner {
                 figures.worker(),
                 figures.resources(),
                 death,
+                List.of(),
                 figures.ledger(),
                 figures.faults(),
                 Judge.judge(evidence));

@@ -61,6 +61,10 @@ final class Simulation implements RunListener {
     final String name = "test-" + NUMBER.incrementAndGet();
     final List<Interval> intervals = new CopyOnWriteArrayList<>();
     final List<String> notes = new CopyOnWriteArrayList<>();
+    /** When the measured phase began, and when the load ended, in ns of the clock. */
+    final List<Long> begins = new CopyOnWriteArrayList<>();
+
+    final List<Long> ends = new CopyOnWriteArrayList<>();
     final VirtualTime time = new VirtualTime();
     /** What the broker itself has counted. */
     @Nullable
@@ -242,6 +246,16 @@ final class Simulation implements RunListener {
     @Override
     public void onInterval(Interval interval) {
         intervals.add(interval);
+    }
+
+    @Override
+    public void onMeasureBegins() {
+        begins.add(clock.nanoTime());
+    }
+
+    @Override
+    public void onLoadEnds() {
+        ends.add(clock.nanoTime());
     }
 
     @Override
