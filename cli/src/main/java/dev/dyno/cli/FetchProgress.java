@@ -17,12 +17,9 @@ final class FetchProgress implements FetchListener {
     private final boolean watched;
     private boolean begun;
 
-    // A newer JVM says that there is one although nobody watches: then the moving line goes to the file, and does no
-    // harm.
-    @SuppressWarnings("SystemConsoleNull")
     FetchProgress(PrintWriter err) {
         this.err = err;
-        watched = System.console() != null;
+        watched = Terminal.isWatched();
     }
 
     @Override

@@ -18,27 +18,40 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Where a run's numbers go: console, files, and the stored run. */
 final class Outputs {
 
     private final RunOptions run;
+    private final Function<RunPlan, Reporter> console;
     private final Sides sides;
-    private final boolean scheduled;
     private final PrintWriter out;
     private final PrintWriter err;
     private Optional<Path> folder = Optional.empty();
 
-    private Outputs(RunOptions run, Sides sides, boolean scheduled, PrintWriter out, PrintWriter err) {
+    private Outputs(
+            RunOptions run, Function<RunPlan, Reporter> console, Sides sides, PrintWriter out, PrintWriter err) {
         this.run = run;
+        this.console = console;
         this.sides = sides;
-        this.scheduled = scheduled;
         this.out = out;
         this.err = err;
     }
 
-    static Outputs of(RunOptions run, Sides sides, boolean scheduled, PrintWriter out, PrintWriter err) {
-        return new Outputs(run, sides, scheduled, out, err);
+    /** With the console of {@code artemis perf}. */
+    static Outputs ofVerb(RunOptions run, Sides sides, boolean scheduled, PrintWriter out, PrintWriter err) {
+        ConsoleReporter.Options options = new ConsoleReporter.Options(run.showLatency, run.silent, scheduled, sides);
+        return new Outputs(run, plan -> new ConsoleReporter(out, options), sides, out, err);
+    }
+
+    /** With a console that shows how far a run has come; for people there is nothing else. */
+    static Outputs ofProgress(
+            Optional<Path> runs, Function<RunPlan, Reporter> progress, PrintWriter out, PrintWriter err) {
+        RunOptions run = new RunOptions();
+        run.runs = runs;
+        run.silent = true;
+        return new Outputs(run, progress, Sides.BOTH, out, err);
     }
 
     /** Finds, before anything starts, what could not be written at the end. */
@@ -71,8 +84,7 @@ final class Outputs {
     /** Opens all of them. What cannot be opened is said and left out: the console's numbers do not depend on it. */
     Reporters open(RunPlan plan) {
         List<Reporter> reporters = new ArrayList<>();
-        reporters.add(
-                new ConsoleReporter(out, new ConsoleReporter.Options(run.showLatency, run.silent, scheduled, sides)));
+        reporters.add(console.apply(plan));
         open(reporters, "the stored run", () -> {
             Path created = RunFolder.create(
                     runs(run),
@@ -106,6 +118,11 @@ final class Outputs {
             out.println(line);
             out.flush();
         }
+    }
+
+    /** Where the run is stored, as a line for people. */
+    void sayStored() {
+        folder.ifPresent(stored -> out.println("Stored in " + stored));
     }
 
     Optional<Path> storedAt() {

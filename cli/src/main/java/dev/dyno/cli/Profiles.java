@@ -28,6 +28,11 @@ final class Profiles {
         this.err = err;
     }
 
+    /** None are asked for. */
+    static Profiles none(Home home, PrintWriter out, PrintWriter err) {
+        return new Profiles(List.of(), home, out, err);
+    }
+
     /** @param broker the one that Dyno starts, if it does */
     static Profiles of(
             ProfileOptions options,

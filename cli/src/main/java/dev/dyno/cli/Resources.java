@@ -13,16 +13,6 @@ import java.util.Optional;
 /** What is read beside the load, as the options say. */
 final class Resources {
 
-    /** What was asked for cannot be read. */
-    static final class CannotRead extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        CannotRead(String sentence) {
-            super(sentence);
-        }
-    }
-
     private final Optional<Long> pid;
     private final List<MetricsSource> sources;
     private final List<String> select;
@@ -74,7 +64,7 @@ final class Resources {
      *
      * @param started the process of the broker that Dyno has started
      */
-    Probes open(Optional<Long> started, TimeSource time) throws CannotRead {
+    Probes open(Optional<Long> started, TimeSource time) throws CannotRun {
         Probes probes = Probes.ofThisHost();
         boolean open = false;
         try {
@@ -90,23 +80,23 @@ final class Resources {
         }
     }
 
-    private static void addBroker(Optional<Long> broker, Probes probes) throws CannotRead {
+    private static void addBroker(Optional<Long> broker, Probes probes) throws CannotRun {
         try {
             if (broker.isPresent()) {
                 probes.addBroker(broker.get());
             }
         } catch (ProbeException e) {
-            throw new CannotRead("the broker cannot be watched: " + e.getMessage());
+            throw new CannotRun("the broker cannot be watched: " + e.getMessage());
         }
     }
 
-    private void addMetrics(Probes probes, TimeSource time) throws CannotRead {
+    private void addMetrics(Probes probes, TimeSource time) throws CannotRun {
         try {
             for (MetricsSource source : sources) {
                 probes.addMetrics(source, time);
             }
         } catch (ProbeException e) {
-            throw new CannotRead("--broker-metrics: " + e.getMessage());
+            throw new CannotRun("--broker-metrics: " + e.getMessage());
         }
     }
 }

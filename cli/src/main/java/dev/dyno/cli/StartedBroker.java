@@ -20,16 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class StartedBroker implements AutoCloseable {
 
-    /** The broker could not be started. */
-    static final class CannotStart extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        CannotStart(String sentence) {
-            super(sentence);
-        }
-    }
-
     private final Optional<CompletableFuture<ManagedBroker>> starting;
     private @Nullable ManagedBroker broker;
     private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
@@ -53,7 +43,7 @@ final class StartedBroker implements AutoCloseable {
     }
 
     /** Waits until the broker is ready; its URLs by driver. */
-    Map<String, String> awaitUrls() throws CannotStart {
+    Map<String, String> awaitUrls() throws CannotRun {
         if (starting.isEmpty()) {
             return Map.of();
         }
@@ -63,20 +53,20 @@ final class StartedBroker implements AutoCloseable {
             return ready.urls();
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new CannotStart(String.valueOf(cause.getMessage()));
+            throw new CannotRun(String.valueOf(cause.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CannotStart("the start of the broker was interrupted");
+            throw new CannotRun("the start of the broker was interrupted");
         }
     }
 
     /** Refuses a target that has no URL, because the broker does not speak its driver's protocol. */
-    void requireUrl(Target target) throws CannotStart {
+    void requireUrl(Target target) throws CannotRun {
         if (broker != null && target.url().isEmpty()) {
             try {
                 broker.url(target.driver());
             } catch (BrokerException e) {
-                throw new CannotStart(String.valueOf(e.getMessage()));
+                throw new CannotRun(String.valueOf(e.getMessage()));
             }
         }
     }
@@ -115,7 +105,7 @@ final class StartedBroker implements AutoCloseable {
     }
 
     @Override
-    public void close() throws CannotStart {
+    public void close() throws CannotRun {
         if (starting.isEmpty()) {
             return;
         }
@@ -126,7 +116,7 @@ final class StartedBroker implements AutoCloseable {
         } catch (ExecutionException e) {
             // It never started: awaitUrls has said why.
         } catch (BrokerException e) {
-            throw new CannotStart(String.valueOf(e.getMessage()));
+            throw new CannotRun(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

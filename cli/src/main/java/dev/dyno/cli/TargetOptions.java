@@ -34,6 +34,9 @@ final class TargetOptions {
                     + " Default: as the protocol, the broker or the URL says.")
     Optional<String> driver = Optional.empty();
 
+    /** Of each destination that the driver makes, where it divides them; not an option. */
+    Optional<Integer> partitions = Optional.empty();
+
     @Mixin
     ConnectionOptions connection = new ConnectionOptions();
 }

@@ -215,12 +215,23 @@ final class TargetReader {
 
     private Target target(
             Optional<String> url, String driver, Map<String, String> properties, Map<String, String> startedUrls) {
+        options.partitions.ifPresent(number -> partitions(driver, number, properties));
         return new Target(
                 driver,
                 url.orElseGet(() -> startedUrls.isEmpty() ? defaultUrl(driver) : startedUrls.getOrDefault(driver, "")),
                 options.connection.user.map(user -> new Credentials(user, options.connection.password.orElse(""))),
                 options.connection.clientId,
                 properties);
+    }
+
+    /** Where the driver divides destinations, a setting of its own says into how many; the user's own word counts more. */
+    private void partitions(String driver, int number, Map<String, String> properties) {
+        try {
+            drivers.partitionsSetting(driver)
+                    .ifPresent(setting -> properties.putIfAbsent(setting, Integer.toString(number)));
+        } catch (DriverException e) {
+            problems.add("--driver: " + e.getMessage());
+        }
     }
 
     private String defaultUrl(String driver) {

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -37,7 +38,8 @@ public final class DriverFolders implements Drivers {
     private static final String DESCRIPTION = "description";
     private static final String DEFAULT_URL = "defaultUrl";
     private static final String SCHEMES = "schemes";
-    private static final List<String> OF_THE_TOOL = List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES);
+    private static final String PARTITIONS = "partitions";
+    private static final List<String> OF_THE_TOOL = List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, PARTITIONS);
 
     private final Path root;
     private final List<Path> extraJars;
@@ -67,6 +69,11 @@ public final class DriverFolders implements Drivers {
     /** The URL that is used where the user names none. */
     public String defaultUrl(String driver) throws DriverException {
         return properties(driver).getOrDefault(DEFAULT_URL, "");
+    }
+
+    /** The driver's setting that says into how many partitions a destination is divided; empty where it divides none. */
+    public Optional<String> partitionsSetting(String driver) throws DriverException {
+        return Optional.ofNullable(properties(driver).get(PARTITIONS));
     }
 
     /** The driver that each URL scheme stands for, sorted by driver. */

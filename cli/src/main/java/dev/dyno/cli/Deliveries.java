@@ -1,0 +1,35 @@
+package dev.dyno.cli;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.Workload;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** How often each message of a workload is delivered. */
+final class Deliveries {
+
+    private Deliveries() {}
+
+    /** 0 if it differs from one destination to another, or nobody consumes. */
+    static int of(Workload workload) {
+        List<Integer> counts = workload.producers().stream()
+                .flatMap(group -> group.destinations().stream())
+                .distinct()
+                .map(destination -> of(workload, destination))
+                .distinct()
+                .toList();
+        return counts.size() == 1 ? counts.get(0) : 0;
+    }
+
+    private static int of(Workload workload, Destination destination) {
+        Stream<ConsumerGroup> groups = workload.consumers().stream()
+                .filter(group -> group.destinations().contains(destination));
+        if (!destination.isTopic()) {
+            return groups.findAny().isPresent() ? 1 : 0;
+        }
+        return groups.mapToInt(group ->
+                        group.sharedSubscriptions() > 0 ? group.sharedSubscriptions() : group.perSubscription())
+                .sum();
+    }
+}

@@ -1,0 +1,187 @@
+package dev.dyno.cli;
+
+import dev.dyno.load.DriverFolders;
+import dev.dyno.load.LocalRunner;
+import dev.dyno.load.RunListener;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.Threads;
+import dev.dyno.pace.Slice;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.profile.Profiling;
+import dev.dyno.report.Reporters;
+import dev.dyno.report.Sides;
+import dev.dyno.resource.Probes;
+import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Carries out loads on brokers, from a workload to its stored result. The first Ctrl+C ends the load that goes on. */
+final class LoadExecution {
+
+    /** Of the log of a broker that has died, on the console; the result has more. */
+    private static final int LAST_LINES = 10;
+
+    /**
+     * What is to be done.
+     *
+     * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
+     * @param producerIdBase added to the numbers of the producers
+     */
+    record Job(
+            Workload workload,
+            FaultPlan faults,
+            long runId,
+            Sides sides,
+            boolean acceptAnyRun,
+            int producerIdBase,
+            TargetReader targets,
+            Resources resources,
+            Profiles profiles) {}
+
+    private final DriverFolders drivers;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Stopper stopper = new Stopper();
+
+    LoadExecution(DriverFolders drivers, PrintWriter out, PrintWriter err) {
+        this.drivers = drivers;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Whether somebody has asked for the end. */
+    boolean wasStopped() {
+        return stopper.asked();
+    }
+
+    /** Ctrl+C is in our hands from here on. */
+    RunResult run(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
+        SystemTime.prepareThread();
+        Signals.endInGoodOrder(stopper);
+        Map<String, String> urls = broker.awaitUrls();
+        Target producerTarget = job.targets.producers(urls);
+        Target consumerTarget = job.targets.consumers(urls);
+        broker.requireUrl(producerTarget);
+        broker.requireUrl(consumerTarget);
+        Map<String, Object> config = ConfigMap.of(job.workload, job.faults, producerTarget, consumerTarget);
+        config.put("resources", job.resources.config());
+        config.put("profile", job.profiles.config());
+        Profiling profiling = job.profiles.prepare(broker);
+        Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
+        brokerFacts.putAll(profiling.facts());
+        RunPlan plan = new RunPlan(
+                job.workload,
+                producerTarget,
+                consumerTarget,
+                Slice.WHOLE,
+                job.runId,
+                job.acceptAnyRun,
+                job.producerIdBase,
+                job.faults,
+                brokerFacts,
+                config);
+        broker.describe().ifPresent(outputs::say);
+        outputs.say("Connection brokerURL = " + (job.sides == Sides.CONSUMERS ? consumerTarget : producerTarget).url());
+        try (Probes probes = job.resources.open(broker.pid(), time);
+                profiling) {
+            probes.notes().forEach(note -> outputs.say("NOTE: " + note));
+            return run(plan, broker, probes, job.profiles, profiling, outputs, time);
+        }
+    }
+
+    private RunResult run(
+            RunPlan plan,
+            StartedBroker broker,
+            Probes probes,
+            Profiles profiles,
+            Profiling profiling,
+            Outputs outputs,
+            SystemTime time) {
+        Reporters reporters = outputs.open(plan);
+        RunListener listener = new RunListener() {
+            @Override
+            public void onInterval(Interval interval) {
+                reporters.onInterval(interval);
+            }
+
+            @Override
+            public void onResources(ResourceSample sample) {
+                reporters.onResources(sample);
+            }
+
+            @Override
+            public void onMeasureBegins() {
+                profiling.begin();
+            }
+
+            @Override
+            public void onLoadEnds() {
+                profiling.end();
+            }
+
+            @Override
+            public void onNote(String sentence) {
+                outputs.say("NOTE: " + sentence);
+            }
+        };
+        LocalRunner runner = new LocalRunner(
+                plan, drivers, time, Threads.daemons(SystemTime::prepareThread), listener, broker.faultable(), probes);
+        stopper.use(runner::stop);
+        if (plan.faults().faults().isEmpty()) {
+            // A death that was ordered is no failure.
+            broker.death().ifPresent(runner::watchBroker);
+        }
+        RunResult result = profiles.drawn(profiling, runner.run(), broker, outputs.storedAt());
+        reporters.onResult(result);
+        reporters.close();
+        result.brokerDeath()
+                .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
+        outputs.sayStored();
+        profiles.tell(result, outputs.storedAt());
+        out.flush();
+        return result;
+    }
+
+    /** Ends the run that goes on, or the one that is about to. */
+    private static final class Stopper implements Runnable {
+
+        private Runnable end = () -> {};
+        private boolean asked;
+
+        @Override
+        public synchronized void run() {
+            asked = true;
+            end.run();
+        }
+
+        synchronized void use(Runnable newEnd) {
+            end = newEnd;
+            if (asked) {
+                end.run();
+            }
+        }
+
+        synchronized boolean asked() {
+            return asked;
+        }
+    }
+
+    private static List<String> lastOf(List<String> lines) {
+        return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
+    }
+
+    static int statusOf(RunResult result) {
+        if (!result.outcome().success()) {
+            return Exit.FAILED;
+        }
+        return result.verdict().level() == Verdict.Level.INVALID ? Exit.INVALID : Exit.GOOD;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Latency;
+import dev.dyno.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Several runs as a table for the console, one line each. */
+public final class RunsTable {
+
+    private static final List<String> HEAD =
+            List.of("run", "sent/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
+
+    private RunsTable() {}
+
+    /** A line; what is not known is a dash. */
+    public record Row(List<String> cells, Optional<String> cause) {
+
+        /** Of a run that has a result, whole or not. */
+        public static Row of(String label, RunResult result) {
+            Counts measured = result.measured();
+            double seconds = result.measuredNs() / 1e9;
+            Optional<Histogram> response = result.latencies().get(Latency.RESPONSE);
+            Optional<Histogram> endToEnd = result.latencies().get(Latency.END_TO_END);
+            return new Row(
+                    List.of(
+                            label,
+                            rate(measured.sent(), seconds),
+                            rate(measured.received(), seconds),
+                            millis(response, 50),
+                            millis(response, 99),
+                            millis(endToEnd, 50),
+                            millis(endToEnd, 99),
+                            result.ledger().lossKnown()
+                                    ? String.format(
+                                            Locale.ROOT, "%,d", result.ledger().lost())
+                                    : "-",
+                            result.verdict().level().toString()),
+                    result.outcome().cause());
+        }
+
+        /** Of a run that could not begin. */
+        public static Row failed(String label, String cause) {
+            return new Row(List.of(label, "-", "-", "-", "-", "-", "-", "-", "FAILED"), Optional.of(cause));
+        }
+
+        private static String rate(long count, double seconds) {
+            return seconds > 0 ? String.format(Locale.ROOT, "%,.0f", count / seconds) : "-";
+        }
+
+        private static String millis(Optional<Histogram> values, double percentile) {
+            return values.map(h -> String.format(Locale.ROOT, "%.3f ms", h.getValueAtPercentile(percentile) / 1e6))
+                    .orElse("-");
+        }
+    }
+
+    /** Head, lines, and below them why runs have failed. */
+    public static List<String> lines(List<Row> rows) {
+        List<List<String>> all = new ArrayList<>();
+        all.add(HEAD);
+        rows.forEach(row -> all.add(row.cells));
+        int[] widths = new int[HEAD.size()];
+        for (List<String> cells : all) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], cells.get(i).length());
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (List<String> cells : all) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                boolean left = i == 0 || i == widths.length - 1;
+                String space = " ".repeat(widths[i] - cells.get(i).length());
+                line.append(i == 0 ? "" : "  ").append(left ? cells.get(i) + space : space + cells.get(i));
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+        for (Row row : rows) {
+            row.cause.ifPresent(cause -> lines.add(row.cells.get(0) + ": " + cause));
+        }
+        return lines;
+    }
+}

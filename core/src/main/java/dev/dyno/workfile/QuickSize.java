@@ -1,0 +1,143 @@
+package dev.dyno.workfile;
+
+import dev.dyno.pace.Load;
+import dev.dyno.pace.Rate;
+import dev.dyno.pace.Schedule;
+import dev.dyno.pace.Shape;
+import dev.dyno.pace.Units;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.Phases;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.Span;
+import dev.dyno.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A small size of a workload: at most half a minute, at a rate that a machine of so many processors holds with the broker on it.
+ *
+ * @param workload the small one
+ * @param changes what is different, a sentence each
+ */
+public record QuickSize(Workload workload, List<String> changes) {
+
+    private static final Duration WARMUP = Duration.ofSeconds(5);
+    private static final Duration MEASURE = Duration.ofSeconds(15);
+
+    /** Half of what one processor was seen to hold of 1 KiB messages with broker, producers and consumers on it. */
+    private static final double PER_PROCESSOR = 2_500;
+
+    private static final int DESTINATIONS = 10;
+
+    /** The small size of a workload. */
+    public static QuickSize of(Workload full, int processors) {
+        List<String> changes = new ArrayList<>();
+        Phases phases = phases(full.phases(), changes);
+        double scale = full.phases().duration().isZero()
+                ? 1
+                : phases.duration().toNanos()
+                        / (double) full.phases().duration().toNanos();
+        double rate =
+                full.producers().stream().mapToDouble(QuickSize::perSecond).sum();
+        double bound = PER_PROCESSOR * processors;
+        double slower = Math.min(1, bound / rate);
+        if (slower < 1) {
+            changes.add(String.format(Locale.ROOT, "%,.0f messages a second instead of %,.0f", bound, rate));
+        }
+        int most = full.producers().stream()
+                .mapToInt(group -> group.destinations().size())
+                .max()
+                .orElse(0);
+        if (most > DESTINATIONS) {
+            changes.add(DESTINATIONS + " destinations instead of " + String.format(Locale.ROOT, "%,d", most));
+        }
+        List<ProducerGroup> producers = full.producers().stream()
+                .map(group -> producers(group, slower, scale))
+                .toList();
+        List<ConsumerGroup> consumers =
+                full.consumers().stream().map(group -> consumers(group, scale)).toList();
+        return new QuickSize(new Workload(full.name(), full.seed(), producers, consumers, phases), changes);
+    }
+
+    private static Phases phases(Phases full, List<String> changes) {
+        Duration warmup = least(full.warmup(), WARMUP);
+        boolean endless = full.duration().isZero();
+        Duration measure = endless ? MEASURE : least(full.duration().minus(full.warmup()), MEASURE);
+        if (!warmup.equals(full.warmup())) {
+            changes.add(text(warmup) + " of warmup instead of " + text(full.warmup()));
+        }
+        if (endless || !warmup.plus(measure).equals(warmup.plus(full.duration().minus(full.warmup())))) {
+            changes.add(text(measure) + " measured instead of "
+                    + (endless ? "without end" : text(full.duration().minus(full.warmup()))));
+        }
+        return new Phases(warmup, warmup.plus(measure), least(full.drain(), Duration.ofSeconds(30)));
+    }
+
+    private static double perSecond(ProducerGroup group) {
+        return group.load() instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant
+                ? constant.rate().perSecond()
+                : 0;
+    }
+
+    private static Load slower(Load load, double slower) {
+        if (load instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant && slower < 1) {
+            long perSecond = Math.max(1, Math.round(constant.rate().perSecond() * slower));
+            return Schedule.constant(Rate.perSecond(perSecond)).withArrivals(schedule.arrivals());
+        }
+        return load;
+    }
+
+    private static ProducerGroup producers(ProducerGroup group, double slower, double scale) {
+        return new ProducerGroup(
+                group.destinations().stream().limit(DESTINATIONS).toList(),
+                group.perDestination(),
+                slower(group.load(), slower),
+                group.missedSlots(),
+                span(group.span(), scale),
+                group.mode(),
+                group.commitInterval(),
+                group.maxPending(),
+                group.threads(),
+                group.sharedConnections(),
+                group.messageCount(),
+                group.onFailure(),
+                group.message());
+    }
+
+    private static ConsumerGroup consumers(ConsumerGroup group, double scale) {
+        return new ConsumerGroup(
+                group.destinations().stream().limit(DESTINATIONS).toList(),
+                group.perSubscription(),
+                group.sharedSubscriptions(),
+                group.durable(),
+                group.ack(),
+                group.commitInterval(),
+                group.mode(),
+                group.pollInterval(),
+                group.thinkTime(),
+                span(group.span(), scale),
+                group.selector(),
+                group.connections(),
+                group.messageCount());
+    }
+
+    private static Span span(Span span, double scale) {
+        return scale >= 1
+                ? span
+                : new Span(scaled(span.start(), scale), span.stop().map(stop -> scaled(stop, scale)));
+    }
+
+    private static Duration scaled(Duration duration, double scale) {
+        return Duration.ofMillis(Math.round(duration.toMillis() * scale));
+    }
+
+    private static Duration least(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+
+    private static String text(Duration duration) {
+        return Units.formatDuration(duration.toNanos());
+    }
+}
