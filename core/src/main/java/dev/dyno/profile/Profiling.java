@@ -66,6 +66,8 @@ public final class Profiling implements AutoCloseable {
 
     private volatile @Nullable Future<?> begun;
     private volatile @Nullable Future<?> ended;
+    /** The load; guarded by this. */
+    private boolean over;
 
     private Profiling(
             long pid,
@@ -135,13 +137,14 @@ public final class Profiling implements AutoCloseable {
 
     /** The measured phase begins. */
     public synchronized void begin() {
-        if (begun == null && ended == null && sampler.isPresent()) {
+        if (begun == null && !over && sampler.isPresent()) {
             begun = teller.submit(() -> attempt(() -> sampler.get().start(recording())));
         }
     }
 
     /** The measured phase has ended. */
     public synchronized void end() {
+        over = true;
         if (ended == null && begun != null) {
             ended = teller.submit(() -> {
                 if (problem.isEmpty()) {
