@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is impossible or contradicts itself is refused before anything starts: all of it, each in one sentence. */
 class BadInputTest {
@@ -56,6 +57,18 @@ class BadInputTest {
                 bad("client --arrivals odd --rate 5", "--arrivals: odd; must be one of regular, poisson."),
                 bad("client --missed skip", "--missed: skip; needs slots to miss. Give --rate or --schedule."),
                 bad("client --missed maybe", "--missed: maybe; must be one of queue, skip."),
+                // What is looked into.
+                bad("client --profile gpu", "--profile: gpu; must be one of cpu, lock, alloc."),
+                bad("client --profile cpu,,lock", "--profile: is empty; must be one of cpu, lock, alloc."),
+                bad("client --profile", "--profile: has no value; must be followed by EVENT."),
+                bad(
+                        "client --url sim://a --profile lock",
+                        "--profile: lock; only a broker that Dyno starts in a process of its own can be profiled. Leave out"
+                                + " --url or --broker, or --profile."),
+                bad(
+                        "producer --broker sim --profile cpu",
+                        "--profile: cpu; only a broker that Dyno starts in a process of its own can be profiled. Leave out"
+                                + " --url or --broker, or --profile."),
                 // What is read beside it.
                 bad(
                         "client --broker-pid 1",
@@ -356,5 +369,17 @@ class BadInputTest {
         try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
             assertThat(runs).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rabbitmq", "nats", "mosquitto"})
+    void aBrokerThatIsNoJvmCannotBeProfiled(String broker) {
+        Ran ran = dyno.run("client", "--broker", broker, "--profile", "lock");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        // Whether or not it is installed here.
+        assertThat(ran.errLines())
+                .contains("dyno client: --profile: lock; broker " + broker
+                        + " is no JVM and cannot be profiled. Leave it out, or choose another --broker.");
+        assertThat(ran.out()).isEmpty();
     }
 }

@@ -27,14 +27,14 @@ final class AsyncProfiler implements Sampler {
 
     private final VirtualMachine jvm;
     private final Path library;
-    private final Path log;
+    private final Path folder;
     private final Set<ProfileEvent> events;
     private final String version;
 
-    private AsyncProfiler(VirtualMachine jvm, Path library, Path log, Set<ProfileEvent> events, String version) {
+    private AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileEvent> events, String version) {
         this.jvm = jvm;
         this.library = library;
-        this.log = log;
+        this.folder = folder;
         this.events = events;
         this.version = version;
     }
@@ -50,10 +50,9 @@ final class AsyncProfiler implements Sampler {
         boolean open = false;
         try {
             Path answer = folder.resolve("version");
-            Path log = folder.resolve("log");
-            command(jvm, library, log, List.of("version", "file=" + plain(answer)));
+            command(jvm, library, folder, List.of("version", "file=" + plain(answer)));
             String version = Files.readString(answer).strip();
-            AsyncProfiler profiler = new AsyncProfiler(jvm, library, log, events, version);
+            AsyncProfiler profiler = new AsyncProfiler(jvm, library, folder, events, version);
             profiler.rehearse(folder.resolve("rehearsal.jfr"));
             open = true;
             return profiler;
@@ -70,6 +69,12 @@ final class AsyncProfiler implements Sampler {
     private void rehearse(Path recording) throws ProfileException {
         start(recording);
         stop();
+        try {
+            Files.deleteIfExists(folder.resolve("start.log"));
+            Files.deleteIfExists(folder.resolve("stop.log"));
+        } catch (IOException e) {
+            // Then the reason of a failure may be an old one.
+        }
     }
 
     static VirtualMachine attach(long pid) throws ProfileException {
@@ -128,7 +133,7 @@ final class AsyncProfiler implements Sampler {
         words.add("jfropts=" + NOTHING_BUT_SAMPLES);
         words.add("chunktime=" + CHUNK);
         words.add("file=" + plain(recording));
-        command(jvm, library, log, words);
+        command(jvm, library, folder, words);
     }
 
     private static String cpuTimer() {
@@ -137,7 +142,7 @@ final class AsyncProfiler implements Sampler {
 
     @Override
     public void stop() throws ProfileException {
-        command(jvm, library, log, List.of("stop"));
+        command(jvm, library, folder, List.of("stop"));
     }
 
     /** The agent's words are parted by commas, and it replaces what follows a percent sign. */
@@ -150,8 +155,10 @@ final class AsyncProfiler implements Sampler {
         return text;
     }
 
-    private static void command(VirtualMachine jvm, Path library, Path log, List<String> words)
+    /** What goes wrong stands in a log of each command. */
+    private static void command(VirtualMachine jvm, Path library, Path folder, List<String> words)
             throws ProfileException {
+        Path log = folder.resolve(words.get(0) + ".log");
         String options = String.join(",", words) + ",log=" + plain(log);
         try {
             jvm.loadAgentPath(library.toString(), options);

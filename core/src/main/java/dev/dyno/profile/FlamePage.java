@@ -23,6 +23,10 @@ import one.jfr.event.EventCollector;
  */
 record FlamePage(long samples, long total, long recordedFromEpochNs, long recordedToEpochNs, Optional<String> html) {
 
+    private static final long MISSED_NS = 500_000_000;
+    private static final double US_PER_S = 1e6;
+    private static final double MIB = 1 << 20;
+
     /**
      * What the page says beside the graph.
      *
@@ -54,12 +58,33 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
             if (events.samples() > 0) {
                 ByteArrayOutputStream page = new ByteArrayOutputStream();
                 flames.dump(page);
-                html = Optional.of(framed(page.toString(StandardCharsets.UTF_8), event, window, events, caption));
+                String warning = missed(window, jfr.startNanos, jfr.endNanos)
+                        .map(words -> " Beware: " + words + ".")
+                        .orElse("");
+                html = Optional.of(
+                        framed(page.toString(StandardCharsets.UTF_8), event, window, events, caption, warning));
             }
             return new FlamePage(events.samples(), events.total(event), jfr.startNanos, jfr.endNanos, html);
         } catch (RuntimeException e) {
             throw new IOException("it is damaged: " + e, e);
         }
+    }
+
+    /** What of the measured phase the recording lacks, if that is worth a word. */
+    Optional<String> missed(Window window) {
+        return missed(window, recordedFromEpochNs, recordedToEpochNs);
+    }
+
+    private static Optional<String> missed(Window window, long fromEpochNs, long toEpochNs) {
+        long late = Math.max(0, Math.min(fromEpochNs, window.toEpochNs()) - window.fromEpochNs());
+        long early = Math.max(0, window.toEpochNs() - Math.max(toEpochNs, window.fromEpochNs()));
+        return late + early > MISSED_NS
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "the recording lacks the first %.1f s and the last %.1f s of the measured phase",
+                        late / 1e9,
+                        early / 1e9))
+                : Optional.empty();
     }
 
     private static final class Flames extends JfrToFlame {
@@ -80,7 +105,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
     }
 
     private static String framed(
-            String page, ProfileEvent event, Window window, WindowCollector events, Caption caption) {
+            String page, ProfileEvent event, Window window, WindowCollector events, Caption caption, String warning) {
         String title = String.format(
                 Locale.ROOT,
                 "%s: %s, %.3f s measured from %s, %,d samples",
@@ -89,11 +114,20 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
                 window.seconds(),
                 window.from(),
                 events.samples());
-        String total = event == ProfileEvent.CPU
-                ? ""
-                : String.format(Locale.ROOT, ": %,d %s in all", events.total(event), event.unit());
-        String text = "The width of a frame is its share of the " + event.width() + total + ". Taken by "
-                + caption.method + ". " + caption.cannotSee;
+        double total = events.total(event);
+        String text = "The width of a frame is its share of the " + event.width()
+                + switch (event) {
+                    case CPU -> "";
+                    case LOCK ->
+                        String.format(
+                                Locale.ROOT,
+                                ": %.3f s, which is %.1f threads at a time",
+                                total / US_PER_S,
+                                total / US_PER_S / window.seconds());
+                    case ALLOC -> String.format(Locale.ROOT, ": %.1f MiB", total / MIB);
+                }
+                + ". Taken by "
+                + caption.method + ". " + caption.cannotSee + warning;
         return page
                 // Whatever a name in the graph might be, nothing is ever loaded.
                 .replaceFirst(

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -43,8 +42,7 @@ public final class Profiling implements AutoCloseable {
 
     private static final long ANSWER_SECONDS = 20;
 
-    /** A recording that misses more than this of the measured phase says so. */
-    private static final long MISSED_NS = 500_000_000;
+    private static final long DEATH_SECONDS = 2;
 
     /** Where the jar of the agent comes from. */
     @FunctionalInterface
@@ -68,6 +66,8 @@ public final class Profiling implements AutoCloseable {
 
     private volatile @Nullable Future<?> begun;
     private volatile @Nullable Future<?> ended;
+    /** The load; guarded by this. */
+    private boolean over;
 
     private Profiling(
             long pid,
@@ -137,13 +137,14 @@ public final class Profiling implements AutoCloseable {
 
     /** The measured phase begins. */
     public synchronized void begin() {
-        if (begun == null && ended == null && sampler.isPresent()) {
+        if (begun == null && !over && sampler.isPresent()) {
             begun = teller.submit(() -> attempt(() -> sampler.get().start(recording())));
         }
     }
 
     /** The measured phase has ended. */
     public synchronized void end() {
+        over = true;
         if (ended == null && begun != null) {
             ended = teller.submit(() -> {
                 if (problem.isEmpty()) {
@@ -165,8 +166,21 @@ public final class Profiling implements AutoCloseable {
         }
     }
 
+    /** Who is about to end does not answer any more, and is gone a moment later. */
     private boolean isGone() {
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty();
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        if (process.isEmpty()) {
+            return true;
+        }
+        try {
+            process.get().onExit().get(DEATH_SECONDS, TimeUnit.SECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private String gone() {
@@ -246,29 +260,27 @@ public final class Profiling implements AutoCloseable {
                     page.total(),
                     event.unit(),
                     write(event, page, run),
-                    problem.or(() -> run.isEmpty() ? Optional.of("the run is not stored") : Optional.empty())
-                            .or(() -> missed(page, window))
-                            .or(() -> page.samples() == 0 ? Optional.of(event.nothing()) : Optional.empty()));
+                    sentence(page, run, event, window));
         } catch (IOException e) {
             return without(event, method, cannotSee, problem.orElse("the recording cannot be read: " + e.getMessage()));
         }
     }
 
+    private Optional<String> sentence(FlamePage page, Optional<Path> run, ProfileEvent event, Window window) {
+        List<String> all = new ArrayList<>();
+        problem.ifPresent(all::add);
+        page.missed(window).ifPresent(all::add);
+        if (page.samples() == 0) {
+            all.add(event.nothing());
+        } else if (run.isEmpty()) {
+            all.add("the run is not stored");
+        }
+        return all.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", all));
+    }
+
     private ProfileResult without(ProfileEvent event, String method, String cannotSee, String why) {
         return new ProfileResult(
                 event.word(), method, cannotSee, 0, 0, 0, 0, event.unit(), Optional.empty(), Optional.of(why));
-    }
-
-    private static Optional<String> missed(FlamePage page, Window window) {
-        long late = page.recordedFromEpochNs() - window.fromEpochNs();
-        long early = window.toEpochNs() - page.recordedToEpochNs();
-        return late > MISSED_NS || early > MISSED_NS
-                ? Optional.of(String.format(
-                        Locale.ROOT,
-                        "the recording misses the first %.1f s and the last %.1f s of the measured phase",
-                        Math.max(0, late) / 1e9,
-                        Math.max(0, early) / 1e9))
-                : Optional.empty();
     }
 
     private static Optional<String> write(ProfileEvent event, FlamePage page, Optional<Path> run) throws IOException {

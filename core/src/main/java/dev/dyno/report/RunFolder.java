@@ -31,6 +31,8 @@ import java.util.Optional;
  *       intervals.jsonl} for its last line.
  *   <li>{@code resources.csv}: the same for spreadsheets, a row for each value. Never read back.
  *   <li>{@code intervals.csv}: the same for spreadsheets, see {@link CsvReporter}. Never read back.
+ *   <li>{@code profile-<event>.html} and {@code profile.jfr}: of a profiled run, see {@link
+ *       dev.dyno.result.ProfileResult}. Not written by a reporter. Never read back.
  *   <li>{@code faults.csv}: of a run with faults, a row for each. Never read back.
  * </ul>
  *

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.profile;
+
+import org.jspecify.annotations.NullMarked;
