@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.workfile;
+
+import org.jspecify.annotations.NullMarked;
