@@ -113,7 +113,7 @@ class RecipesTest {
         assertThatThrownBy(() -> read(MINIMAL.replace("    min: 1", "    mni: 1")))
                 .hasMessage(
                         file() + ":13:5: unknown key 'mni'; must be one of description, type, allowed, default, min,"
-                                + " secret, needs.");
+                                + " secret, needs, since.");
     }
 
     @Test
