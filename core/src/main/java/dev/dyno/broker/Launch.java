@@ -61,6 +61,15 @@ final class Launch {
         return installation;
     }
 
+    /** For a data folder that is kept, in which these processes run. */
+    DataMark mark(List<ProcessHandle> processes) {
+        // One that takes its ports itself takes others the next time.
+        return new DataMark(
+                plan.nameWith(installation.version()),
+                plan.speaksForItself() ? Map.of() : ports.byName(),
+                Leftovers.identities(processes));
+    }
+
     void writeTemplates() throws BrokerException {
         Placeholders placeholders = placeholders();
         for (String template : recipe().templates()) {

@@ -54,9 +54,23 @@ final class LaunchPlan {
 
     /** The ports for an attempt to start. */
     Ports ports() throws BrokerException {
+        return ports(Map.of());
+    }
+
+    /**
+     * The ports for an attempt to start.
+     *
+     * @param earlier those that the broker was on with the same data, which it gets again where they are free
+     */
+    Ports ports(Map<String, Integer> earlier) throws BrokerException {
         return speaksForItself()
                 ? Ports.leftToTheBroker(spec.port(), recipe.ports())
-                : Ports.choose(spec.port(), recipe.ports());
+                : Ports.choose(spec.port(), recipe.ports(), earlier);
+    }
+
+    /** The recipe with a version, where one is known. */
+    String nameWith(Optional<String> version) {
+        return recipe.name() + version.map(v -> " " + v).orElse("");
     }
 
     /** How a sentence about this broker begins. */

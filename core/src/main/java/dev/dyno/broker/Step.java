@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is run once, and must end with status 0, before a broker starts for the first time. Texts may hold placeholders.
+ * What is run, and must end with status 0, before a broker starts; not before a restart. With data of an earlier broker it is run
+ * again, and must leave that alone. Texts may hold placeholders.
  *
  * @param main a main class of the broker's own jars; empty = a program
  * @param when the boolean knob with which alone it is run; empty = always

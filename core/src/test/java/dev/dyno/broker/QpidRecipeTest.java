@@ -8,12 +8,17 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.MessageProperties;
 import com.rabbitmq.client.PossibleAuthenticationFailureException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class QpidRecipeTest extends RecipeContract {
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     QpidRecipeTest() {
         super("qpid");
@@ -28,7 +33,8 @@ class QpidRecipeTest extends RecipeContract {
     void use(ManagedBroker broker) throws Exception {
         assertThat(broker.urls()).containsOnlyKeys("amqp", "rabbitmq");
         assertThat(broker.url("amqp")).isEqualTo("amqp://127.0.0.1:" + broker.port());
-        assertThat(RawAmqp.anonymousOutcome(broker.port())).isZero();
+        assertThat(broker.facts()).containsEntry("jvm-flags", "-Xms268435456 -Xmx268435456");
+        assertThat(RawAmqp.anonymousOutcome(broker.port(), Optional.empty())).isZero();
         ConnectionFactory factory = new ConnectionFactory();
         factory.setUri(broker.url("rabbitmq"));
         send(factory, "kept");
@@ -66,8 +72,10 @@ class QpidRecipeTest extends RecipeContract {
     }
 
     @Test
-    void onlyTheUserIsLetInAndByTls() throws Exception {
+    void onlyTheUserIsLetInAndByTlsAndKnobsReachTheBroker() throws Exception {
         BrokerSpec spec = withTls(spec().withKnob("store", "Memory")
+                .withKnob("overflow-policy", "RING")
+                .withKnob("max-queue-messages", "1")
                 .withKnob("security", "true")
                 .withKnob("user", "joe")
                 .withKnob("password", "pass\"word\\1"));
@@ -87,6 +95,21 @@ class QpidRecipeTest extends RecipeContract {
             factory.setPassword("pass\"word\\1");
             send(factory, "temporary");
             assertThat(receive(factory, "temporary")).isEqualTo("hello");
+            try (Connection connection = factory.newConnection();
+                    Channel channel = connection.createChannel()) {
+                send(factory, "ring");
+                send(factory, "ring");
+                assertThat(TestHome.await(LIMIT, () -> depth(channel, "ring") == 1))
+                        .isTrue();
+            }
+        }
+    }
+
+    private static long depth(Channel channel, String queue) {
+        try {
+            return channel.messageCount(queue);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

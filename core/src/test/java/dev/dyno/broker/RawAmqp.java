@@ -47,8 +47,8 @@ final class RawAmqp {
     }
 
     /** The same code for a client that does not log in. */
-    static int anonymousOutcome(int port) throws IOException {
-        return outcome(port, Optional.empty(), "ANONYMOUS", "nobody");
+    static int anonymousOutcome(int port, Optional<SSLContext> tls) throws IOException {
+        return outcome(port, tls, "ANONYMOUS", "nobody");
     }
 
     private static int outcome(int port, Optional<SSLContext> tls, String mechanism, String response)
