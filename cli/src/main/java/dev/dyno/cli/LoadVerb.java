@@ -1,6 +1,9 @@
 package dev.dyno.cli;
 
+import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.Recipes;
 import dev.dyno.driver.Destination;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.LocalRunner;
@@ -207,9 +210,7 @@ final class LoadVerb {
 
     private void checkOptions() {
         targets.check();
-        targets.managedBroker()
-                .map(name -> new BrokerLauncher(home.path()).check(StartedBroker.specOf(name, targetOptions)))
-                .ifPresent(sentences -> sentences.forEach(problems::add));
+        targets.managedBroker().ifPresent(this::checkBroker);
         problems.addIf(
                 sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");
@@ -223,6 +224,19 @@ final class LoadVerb {
                         + " give one, or share the subscription with --shared 1.");
         Outputs.check(run, problems);
         targets.checkDrivers();
+    }
+
+    private void checkBroker(String name) {
+        BrokerSpec spec = StartedBroker.specOf(name, targetOptions);
+        List<String> sentences = new BrokerLauncher(home.path()).check(spec);
+        sentences.forEach(problems::add);
+        if (sentences.isEmpty()) {
+            try {
+                targets.checkReaches(Recipes.in(home.path()).find(spec.recipe(), spec.version()));
+            } catch (BrokerException e) {
+                problems.add(String.valueOf(e.getMessage()));
+            }
+        }
     }
 
     private long runId() {
