@@ -8,17 +8,12 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.MessageProperties;
 import com.rabbitmq.client.PossibleAuthenticationFailureException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class QpidRecipeTest extends RecipeContract {
-
-    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     QpidRecipeTest() {
         super("qpid");
@@ -72,10 +67,8 @@ class QpidRecipeTest extends RecipeContract {
     }
 
     @Test
-    void onlyTheUserIsLetInAndByTlsAndKnobsReachTheBroker() throws Exception {
+    void onlyTheUserIsLetInAndByTls() throws Exception {
         BrokerSpec spec = withTls(spec().withKnob("store", "Memory")
-                .withKnob("overflow-policy", "RING")
-                .withKnob("max-queue-messages", "1")
                 .withKnob("security", "true")
                 .withKnob("user", "joe")
                 .withKnob("password", "pass\"word\\1"));
@@ -95,21 +88,6 @@ class QpidRecipeTest extends RecipeContract {
             factory.setPassword("pass\"word\\1");
             send(factory, "temporary");
             assertThat(receive(factory, "temporary")).isEqualTo("hello");
-            try (Connection connection = factory.newConnection();
-                    Channel channel = connection.createChannel()) {
-                send(factory, "ring");
-                send(factory, "ring");
-                assertThat(TestHome.await(LIMIT, () -> depth(channel, "ring") == 1))
-                        .isTrue();
-            }
-        }
-    }
-
-    private static long depth(Channel channel, String queue) {
-        try {
-            return channel.messageCount(queue);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }
