@@ -3,12 +3,12 @@ package dev.dyno.cli;
 import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.Knob;
 import dev.dyno.broker.ManagedBroker;
 import dev.dyno.broker.Recipe;
 import dev.dyno.broker.Recipes;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,33 +40,25 @@ final class BrokerCommand implements Runnable {
     @Command(
             name = "list",
             mixinStandardHelpOptions = true,
-            description = "Show every broker, its version and its knobs.",
-            footer = {"", "Example: dyno broker list"})
-    int list() throws BrokerException {
-        PrintWriter out = spec.commandLine().getOut();
+            description = "Show every broker, or those named: version, what it needs, and its knobs.",
+            footer = {"", "Example: dyno broker list artemis"})
+    int list(@Parameters(paramLabel = "NAME", arity = "0..*", description = "Default: all.") List<String> names) {
         BrokerLauncher launcher = new BrokerLauncher(Home.find().path());
-        for (Recipe recipe : Recipes.in(Home.find().path()).all()) {
-            out.printf(
-                    Locale.ROOT,
-                    "%s %s (%s): %s%n",
-                    recipe.name(),
-                    recipe.version().orElse(""),
-                    launcher.availability(recipe)
-                            .name()
-                            .toLowerCase(Locale.ROOT)
-                            .replace('_', ' '),
-                    recipe.description());
-            for (Knob knob : recipe.knobs().values()) {
-                out.printf(
-                        Locale.ROOT,
-                        "    %-24s %s; %s. Default: %s.%n",
-                        knob.name(),
-                        knob.description(),
-                        knob.expectation(),
-                        knob.defaultValue().orElse("the broker's own"));
+        List<Recipe> wanted = new ArrayList<>();
+        try {
+            Recipes recipes = Recipes.in(Home.find().path());
+            for (String name : names == null || names.isEmpty() ? recipes.names() : names) {
+                wanted.add(recipes.find(name));
             }
+        } catch (BrokerException e) {
+            return Refusal.say(subcommand(), List.of(String.valueOf(e.getMessage())));
         }
+        new BrokerList(launcher, spec.commandLine().getOut(), spec.commandLine().getUsageHelpWidth()).print(wanted);
         return Exit.GOOD;
+    }
+
+    private CommandSpec subcommand() {
+        return spec.commandLine().getParseResult().subcommand().commandSpec();
     }
 
     @Command(
@@ -98,8 +90,8 @@ final class BrokerCommand implements Runnable {
                             names = "--data",
                             paramLabel = "DIR",
                             description =
-                                    "Empty or new folder for its data, which is kept. Default: a private one, deleted at"
-                                            + " the end.")
+                                    "Folder for its data, which is kept: a new or empty one, or one that it has used"
+                                            + " before. Default: a private one, deleted at the end.")
                     Optional<Path> data)
             throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
@@ -114,15 +106,14 @@ final class BrokerCommand implements Runnable {
         BrokerLauncher launcher = new BrokerLauncher(Home.find().path());
         List<String> problems = launcher.check(wanted);
         if (!problems.isEmpty()) {
-            CommandSpec start = spec.commandLine().getParseResult().subcommand().commandSpec();
-            return Refusal.say(start, problems);
+            return Refusal.say(subcommand(), problems);
         }
         CountDownLatch asked = new CountDownLatch(1);
         Signals.endInGoodOrder(asked::countDown);
         try (ManagedBroker broker = launcher.start(wanted)) {
             out.printf(Locale.ROOT, "%s %s, process %d%n", broker.name(), broker.version(), broker.pid());
             broker.urls()
-                    .forEach((driver, url) -> out.printf(Locale.ROOT, "    --driver %-8s --url %s%n", driver, url));
+                    .forEach((driver, url) -> out.printf(Locale.ROOT, "    --driver %-10s --url %s%n", driver, url));
             broker.pages().forEach((page, url) -> out.printf(Locale.ROOT, "    %s: %s%n", page, url));
             out.println("Ctrl+C stops it.");
             out.flush();

@@ -1,6 +1,5 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.load.DriverFolders;
@@ -103,9 +102,7 @@ final class LoadVerb {
 
     private void checkOptions() {
         targets.check();
-        managedBroker()
-                .map(new BrokerLauncher(home.path())::check)
-                .ifPresent(sentences -> sentences.forEach(problems::add));
+        targets.checkBroker(home.path());
         problems.addIf(
                 sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");

@@ -1,7 +1,5 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerLauncher;
-import dev.dyno.broker.BrokerSpec;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.report.ProgressReporter;
@@ -174,7 +172,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         for (TargetOptions target : targets) {
             TargetReader reader = new TargetReader(target, new ConsumerTargetOptions(), folders, problems);
             reader.check();
-            reader.managedBroker().ifPresent(name -> check(name, target));
+            reader.checkBroker(home.path());
             readers.add(reader);
             Resources.of(resources, reader.managedBroker().isPresent(), problems);
         }
@@ -203,11 +201,6 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             }
         }
         return planned;
-    }
-
-    private void check(String name, TargetOptions target) {
-        BrokerSpec broker = StartedBroker.specOf(name, target);
-        new BrokerLauncher(home.path()).check(broker).forEach(problems::add);
     }
 
     private String nameOf(TargetOptions target) {

@@ -1,5 +1,9 @@
 package dev.dyno.cli;
 
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.Recipe;
+import dev.dyno.broker.Recipes;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.load.DriverFolders;
@@ -112,6 +116,39 @@ final class TargetReader {
         problems.addIf(
                 protocol.isPresent() && !PROTOCOLS.containsKey(upper(protocol.get())),
                 option + ": " + protocol.orElse("") + "; must be CORE or AMQP. Others have a --driver.");
+    }
+
+    /** Looks, before the broker is started, which may take its time, whether it can be, and whether a driver reaches it. */
+    void checkBroker(Path home) {
+        managedBroker().map(name -> StartedBroker.specOf(name, options)).ifPresent(spec -> {
+            List<String> sentences = new BrokerLauncher(home).check(spec);
+            sentences.forEach(problems::add);
+            if (sentences.isEmpty()) {
+                try {
+                    checkReaches(Recipes.in(home).find(spec.recipe(), spec.version()));
+                } catch (BrokerException e) {
+                    problems.add(String.valueOf(e.getMessage()));
+                }
+            }
+        });
+    }
+
+    private void checkReaches(Recipe recipe) {
+        List<String> reaching = List.copyOf(recipe.urls().keySet());
+        List<String> here = reaching.stream().filter(drivers.names()::contains).toList();
+        if (options.driver.isPresent() || options.protocol.isPresent()) {
+            String driver = driverOf(Optional.empty(), options.driver, options.protocol, Map.of());
+            problems.addIf(
+                    drivers.names().contains(driver) && !reaching.contains(driver) && !ANY_PROVIDER.contains(driver),
+                    "broker " + recipe.name() + ": driver " + driver + " does not reach it; must be one of "
+                            + String.join(", ", reaching) + ".");
+        } else if (!here.contains(reaching.get(0))) {
+            problems.add("broker " + recipe.name() + ": its driver " + reaching.get(0) + " is not installed here"
+                    + (here.isEmpty()
+                            ? ", nor is another that reaches it. Choose another broker, or start this one by dyno broker"
+                                    + " start " + recipe.name() + " and give --url."
+                            : ". Give another that reaches it by --driver: " + String.join(", ", here) + "."));
+        }
     }
 
     /** A driver that is named has its own idea of addresses; otherwise the scheme tells which driver it is. */

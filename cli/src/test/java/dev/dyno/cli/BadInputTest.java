@@ -217,7 +217,28 @@ class BadInputTest {
                 // Which broker.
                 bad(
                         "client --broker nope",
-                        "broker: nope; must be one of activemq, andes, artemis, kafka, mosquitto, nats, rabbitmq."),
+                        "broker: nope; must be one of activemq, andes, artemis, kafka, mosquitto, nats, pulsar, qpid,"
+                                + " rabbitmq."),
+                bad("client --broker kafka:3.0.0", "broker kafka: version 3.0.0 is too old; must be 4.0.0 or newer."),
+                bad(
+                        "client --broker kafka",
+                        "broker kafka: its driver kafka is not installed here, nor is another that reaches it. Choose"
+                                + " another broker, or start this one by dyno broker start kafka and give --url."),
+                bad(
+                        "client --broker activemq",
+                        "broker activemq: its driver openwire is not installed here. Give another that reaches it by"
+                                + " --driver: amqp."),
+                bad(
+                        "client --broker qpid --driver artemis",
+                        "broker qpid: driver artemis does not reach it; must be one of amqp, rabbitmq."),
+                bad(
+                        "client --broker qpid --set depth=3",
+                        "broker qpid: unknown knob depth; must be one of store, auto-create, overflow-policy,"
+                                + " max-queue-messages, max-queue-bytes, flow-resume-limit, flow-to-disk-threshold,"
+                                + " security, user, password, tls, tls-certificate, tls-key."),
+                bad(
+                        "client --broker qpid --set tls=true",
+                        "broker qpid: tls: true; needs tls-certificate and tls-key, too."),
                 bad("client --set", "--set: has no value; must be followed by KNOB=VALUE."),
                 bad("client --set a", "--set: a; must be KNOB=VALUE."),
                 bad(

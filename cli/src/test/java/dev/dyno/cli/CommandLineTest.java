@@ -172,11 +172,66 @@ class CommandLineTest {
     }
 
     @Test
-    void brokersAreListedWithTheirKnobs() {
-        Ran ran = dyno.run("broker", "list");
-        assertThat(ran.outLines()).anyMatch(line -> line.startsWith("artemis "));
-        assertThat(ran.out()).contains("address-full-policy");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    void brokersAreListedWithWhatTheyNeedAndTheirKnobs() throws IOException {
+        Path recipe = Files.createDirectories(
+                folder.resolve("home").resolve("recipes").resolve("nowhere"));
+        Files.writeString(recipe.resolve("recipe.yaml"), """
+                description: A broker that is nowhere
+                program: no-such-program
+                install: "Everywhere: make it."
+                version-command: ["${program}"]
+                ready:
+                  log: ready
+                urls:
+                  amqp: amqp://127.0.0.1:${port}
+                ready-within: 1s
+                knobs: {}
+                """);
+        Ran all = dyno.run("broker", "list");
+        assertThat(all.outLines())
+                .contains(
+                        "artemis 2.55.0: Apache Artemis with CORE and AMQP 1.0 on one port.",
+                        "  Bundled; another version is fetched from Maven repositories on first use.",
+                        "  Drivers: artemis, amqp.")
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(all.status()).isEqualTo(Exit.GOOD);
+
+        Ran two = dyno.run("broker", "list", "nowhere", "artemis");
+        assertThat(two.out()).startsWith("""
+                nowhere: A broker that is nowhere.
+                  Needs the program no-such-program, which is not installed here. Everywhere:
+                  make it. Drivers: amqp.
+
+                artemis 2.55.0: Apache Artemis with CORE and AMQP 1.0 on one port.
+                  Bundled; another version is fetched from Maven repositories on first use.
+                  Drivers: artemis, amqp.
+                  address-full-policy     what happens to a message for an address that is over
+                                          max-size-bytes: one of PAGE, BLOCK, DROP, FAIL.
+                                          Default: PAGE.
+                """);
+    }
+
+    @Test
+    void aBrokerThatDoesNotExistIsAnsweredWithTheList() {
+        Ran ran = dyno.run("broker", "list", "nope");
+        assertThat(ran.errLines())
+                .contains("dyno broker list: broker: nope; must be one of activemq, andes, artemis, kafka, mosquitto,"
+                        + " nats, pulsar, qpid, rabbitmq.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void aProgramThatIsMissingIsNamedWithTheWayToGetIt() throws IOException {
+        Path recipe = Files.createDirectories(
+                folder.resolve("home").resolve("recipes").resolve("nats"));
+        Path file = recipe.resolve("recipe.yaml");
+        Files.writeString(file, Files.readString(file).replace("program: nats-server", "program: no-such-program"));
+        Ran ran = dyno.run("broker", "start", "nats");
+        assertThat(ran.err())
+                .startsWith(
+                        "dyno broker start: broker nats: the program no-such-program is not installed here. Debian and"
+                                + " Ubuntu: apt-get install nats-server.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @Test

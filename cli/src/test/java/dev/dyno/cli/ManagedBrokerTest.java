@@ -98,6 +98,28 @@ class ManagedBrokerTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"amqp", "rabbitmq"})
+    void qpidIsReachedByEachOfItsDrivers(String driver) throws IOException {
+        Ran ran = run(
+                "client",
+                "--broker",
+                "qpid",
+                "--heap",
+                "256m",
+                "--driver",
+                driver,
+                "--persistent",
+                "--message-count",
+                "100",
+                "--max-pending",
+                "10",
+                "queue://BOTH");
+        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        assertThat(stored().result().ledger().delivered()).isEqualTo(100);
+        assertThat(isBrokerGone(ran)).isTrue();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"--durable --clientID id", "--durable --clientID id --protocol AMQP", "--shared 1"})
     void eachSubscriptionOfATopicGetsEachMessage(String options) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(

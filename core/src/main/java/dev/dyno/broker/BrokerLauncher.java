@@ -130,15 +130,22 @@ public final class BrokerLauncher {
     public ManagedBroker start(BrokerSpec spec) throws BrokerException, InterruptedException {
         LaunchPlan plan = new LaunchPlan(Recipes.in(home).find(spec.recipe(), spec.version()), spec);
         Installation installation = Installation.of(plan.recipe(), spec.version(), classPaths);
-        DataFolder data = dataFolder(spec);
+        String broker = plan.nameWith(installation.version());
+        DataFolder data = dataFolder(spec, broker);
+        Ports ports = plan.ports(data.mark().map(DataMark::ports).orElse(Map.of()));
         for (int attempt = 1; ; attempt++) {
             try {
-                return start(new Launch(home, plan, installation, data, plan.ports()));
+                return start(new Launch(home, plan, installation, data, ports));
             } catch (PortTakenException e) {
                 if (attempt == ATTEMPTS) {
                     throw e;
                 }
-                data = data.isPrivate() ? dataFolder(spec) : emptied(data);
+                if (data.isPrivate()) {
+                    data = dataFolder(spec, broker);
+                } else if (data.mark().isEmpty()) {
+                    data = emptied(data);
+                }
+                ports = plan.ports();
             }
         }
     }
@@ -181,8 +188,8 @@ public final class BrokerLauncher {
         }
     }
 
-    private static DataFolder dataFolder(BrokerSpec spec) throws BrokerException {
-        return spec.dataDir().isPresent() ? DataFolder.named(spec.dataDir().get()) : DataFolder.createPrivate();
+    private static DataFolder dataFolder(BrokerSpec spec, String broker) throws BrokerException, InterruptedException {
+        return spec.dataDir().isPresent() ? DataFolder.named(spec.dataDir().get(), broker) : DataFolder.createPrivate();
     }
 
     private static DataFolder emptied(DataFolder data) throws BrokerException {

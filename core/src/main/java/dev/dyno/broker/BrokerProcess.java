@@ -49,9 +49,9 @@ final class BrokerProcess {
      */
     synchronized Map<String, String> start() throws BrokerException, InterruptedException {
         try {
-            Leftovers.claim(launch.data(), List.of());
+            claim();
             launch.writeTemplates();
-            for (Step step : launch.recipe().prepare()) {
+            for (Step step : launch.steps()) {
                 Process preparation = launch.start(step);
                 process = preparation;
                 claim();
@@ -95,7 +95,11 @@ final class BrokerProcess {
             all.add(current.toHandle());
         }
         companions.forEach(companion -> all.add(companion.toHandle()));
-        Leftovers.claim(launch.data(), all);
+        if (launch.data().isPrivate()) {
+            Leftovers.claim(launch.data(), all);
+        } else {
+            launch.mark(all).write(launch.data().path());
+        }
     }
 
     private void exited(Process which) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param knobs values by name, as the user wrote them
  * @param heap size of the JVM's heap such as {@code 2g}, from the start; empty = the JVM's default
  * @param port 0 = a free one
- * @param dataDir an empty or new folder, which is kept; empty = a private temporary one, which is deleted
+ * @param dataDir a folder that is empty, new, or was used by the same broker before, which is kept; empty = a private temporary one, which is deleted
  * @param jvmFlags after those of the recipe, so that they win
  */
 public record BrokerSpec(

@@ -9,6 +9,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +22,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path absolute
  * @param isPrivate whether it is deleted with the broker
+ * @param mark what an earlier broker has left in a folder that the user named; empty = it was empty
  */
-record DataFolder(Path path, boolean isPrivate) {
+record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
 
     /** How the names of private folders begin, for {@link Leftovers}. */
     static final String PREFIX = "dyno-broker-";
 
     private static final int DELETE_ATTEMPTS = 5;
+
+    /** Longer than a keeper lets a broker stop in good order. */
+    private static final long END_SECONDS = 15;
+
+    DataFolder(Path path, boolean isPrivate) {
+        this(path, isPrivate, Optional.empty());
+    }
 
     static DataFolder createPrivate() throws BrokerException {
         try {
@@ -37,25 +50,74 @@ record DataFolder(Path path, boolean isPrivate) {
         }
     }
 
-    /** @throws BrokerException when it is not an empty folder that can be written to, or cannot become one */
-    static DataFolder named(Path given) throws BrokerException {
+    /**
+     * A folder that the user named. One that this broker has used before is used again; what a dead tool has left running in it is
+     * ended first.
+     *
+     * @param broker recipe and version
+     * @throws BrokerException when it is neither that nor an empty folder that can be written to, or cannot become one
+     */
+    static DataFolder named(Path given, String broker) throws BrokerException, InterruptedException {
         Path path = given.toAbsolutePath();
         try {
             Files.createDirectories(path);
-            try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
-                if (entries.iterator().hasNext()) {
-                    throw new BrokerException("broker: the data folder " + given
-                            + " is not empty; must be a new or empty folder. Choose another, or empty it.");
-                }
+            Optional<DataMark> mark = DataMark.read(path);
+            if (mark.isPresent()) {
+                requireSame(given, mark.get().broker(), broker);
+                endWhatADeadToolLeft(given, mark.get().processes());
+            } else if (!isEmpty(path)) {
+                throw new BrokerException("broker: the data folder " + given + " is not empty; must be new, empty, or"
+                        + " one that " + broker + " has used before. Choose another, or empty it.");
             }
             Files.delete(Files.createTempFile(path, "probe", ""));
-            return new DataFolder(path, false);
+            return new DataFolder(path, false, mark);
         } catch (IOException e) {
             throw new BrokerException(
                     "broker: the data folder " + given + " cannot be written to (" + e
                             + "); must be a new or empty folder. Choose another.",
                     e);
         }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            return !entries.iterator().hasNext();
+        }
+    }
+
+    private static void requireSame(Path folder, String found, String wanted) throws BrokerException {
+        if (!found.equals(wanted)) {
+            throw new BrokerException("broker: the data folder " + folder + " is that of " + found + ", and this is "
+                    + wanted + ". Choose another, or start " + found.replace(' ', ':') + ".");
+        }
+    }
+
+    private static void endWhatADeadToolLeft(Path folder, List<String> processes)
+            throws BrokerException, InterruptedException {
+        if (processes.isEmpty()) {
+            return;
+        }
+        Optional<ProcessHandle> tool = Leftovers.running(processes.get(0));
+        for (String line : processes.subList(1, processes.size())) {
+            Optional<ProcessHandle> process = Leftovers.running(line);
+            if (process.isPresent() && tool.isPresent()) {
+                throw new BrokerException("broker: the data folder " + folder + " is in use by the broker in process "
+                        + process.get().pid() + ". Choose another, or stop that broker.");
+            } else if (process.isPresent()) {
+                end(process.get());
+            }
+        }
+    }
+
+    private static void end(ProcessHandle process) throws InterruptedException {
+        List<ProcessHandle> tree = ProcessTree.of(process);
+        process.destroy();
+        try {
+            process.onExit().get(END_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            // Then by force.
+        }
+        ProcessTree.kill(tree);
     }
 
     Path log() {

@@ -61,6 +61,15 @@ final class Launch {
         return installation;
     }
 
+    /** For a data folder that is kept, in which these processes run. */
+    DataMark mark(List<ProcessHandle> processes) {
+        // One that takes its ports itself takes others the next time.
+        return new DataMark(
+                plan.nameWith(installation.version()),
+                plan.speaksForItself() ? Map.of() : ports.byName(),
+                Leftovers.identities(processes));
+    }
+
     void writeTemplates() throws BrokerException {
         Placeholders placeholders = placeholders();
         for (String template : recipe().templates()) {
@@ -88,10 +97,20 @@ final class Launch {
         return start(command(companion));
     }
 
+    /** Those that the knobs ask for. */
+    List<Step> steps() {
+        return recipe().prepare().stream()
+                .filter(step -> step.when()
+                        .map(plan.knobs()::get)
+                        .map("true"::equals)
+                        .orElse(step.when().isEmpty()))
+                .toList();
+    }
+
     /** Every command line there is, the broker's own last. */
     List<List<String>> commands() throws BrokerException {
         List<List<String>> commands = new ArrayList<>();
-        for (Step step : recipe().prepare()) {
+        for (Step step : steps()) {
             commands.add(command(step));
         }
         for (Companion companion : recipe().companions()) {
@@ -128,7 +147,8 @@ final class Launch {
         Optional<Readiness.Handshake> tcp = Optional.empty();
         if (ready.tcp().isPresent()) {
             Readiness.Handshake given = ready.tcp().get();
-            tcp = Optional.of(new Readiness.Handshake(filled(given.port()), given.send(), given.expect()));
+            tcp = Optional.of(
+                    new Readiness.Handshake(filled(given.port()), filled(given.tls()), given.send(), given.expect()));
         }
         return new Readiness(
                 ready.log(),

@@ -32,14 +32,9 @@ final class Leftovers {
 
     private Leftovers() {}
 
-    /** Says that this tool owns the folder, and which processes run in it. */
+    /** Says that this tool owns the private folder, and which processes run in it. */
     static void claim(DataFolder data, List<ProcessHandle> processes) throws IOException {
-        if (data.isPrivate()) {
-            List<String> lines = new ArrayList<>();
-            lines.add(identity(ProcessHandle.current()));
-            processes.forEach(process -> lines.add(identity(process)));
-            write(data.path(), lines);
-        }
+        write(data.path(), identities(processes));
     }
 
     /** Ends and deletes what dead tools left. What cannot be deleted, such as another user's, stays. */
@@ -97,13 +92,22 @@ final class Leftovers {
         Files.move(next, folder.resolve(OWNER), StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /** The tool's, and that of each process. */
+    static List<String> identities(List<ProcessHandle> processes) {
+        List<String> lines = new ArrayList<>();
+        lines.add(identity(ProcessHandle.current()));
+        processes.forEach(process -> lines.add(identity(process)));
+        return lines;
+    }
+
+    /** Process id and start time, for {@link #running}. */
     private static String identity(ProcessHandle process) {
         return process.pid() + " "
                 + process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();
     }
 
     /** The very process that the line names, if it still runs. */
-    private static Optional<ProcessHandle> running(String line) {
+    static Optional<ProcessHandle> running(String line) {
         String[] words = line.split(" ", -1);
         long pid = Long.parseLong(words[0]);
         Instant start = Instant.ofEpochMilli(Long.parseLong(words[1]));

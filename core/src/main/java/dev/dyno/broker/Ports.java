@@ -49,14 +49,18 @@ record Ports(Map<String, Integer> byName) {
         return new Ports(ports);
     }
 
-    /** Free ones on loopback, and the wanted one if that is not 0. */
-    static Ports choose(int wanted, List<String> others) throws BrokerException {
+    /** Free ones on loopback, the earlier ones where they are free, and the wanted one if that is not 0. */
+    static Ports choose(int wanted, List<String> others, Map<String, Integer> earlier) throws BrokerException {
         Map<String, Integer> ports = new LinkedHashMap<>();
-        ports.put(MAIN, wanted == 0 ? free() : wanted);
+        ports.put(MAIN, wanted == 0 ? free(earlier.getOrDefault(MAIN, 0)) : wanted);
         for (String name : others) {
-            ports.put(name, free());
+            ports.put(name, free(earlier.getOrDefault(name, 0)));
         }
         return new Ports(ports);
+    }
+
+    private static int free(int preferred) throws BrokerException {
+        return preferred != 0 && isFree(preferred) ? preferred : free();
     }
 
     int main() {

@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param environment of the process, added to the tool's own
  * @param templates configuration files, copied into the data folder with their placeholders filled in
  * @param ports names of the ports that the broker needs beside the one it is known by
- * @param prepare what is run once before the first start
+ * @param prepare what is run before a start, see {@link Step}
  * @param companions processes that the broker needs beside its own
  * @param ready how it is found out that it serves; empty = its main class says so, see {@link BrokerLauncher}
  * @param knobs by name, in the order of the file

@@ -31,7 +31,7 @@ class BrokerErrorsTest {
                 ARTEMIS.withKnob("pages", "3"),
                 "broker artemis: unknown knob pages; must be one of address-full-policy, max-size-bytes, page-size-bytes,"
                         + " global-max-size, journal-type, journal-buffer-timeout, journal-datasync, journal-file-size,"
-                        + " persistence-enabled, auto-create, security, user, password.");
+                        + " persistence-enabled, auto-create, security, user, password, tls, tls-certificate, tls-key.");
         assertRefused(
                 ARTEMIS.withKnob("address-full-policy", "SPILL"),
                 "broker artemis: address-full-policy: SPILL; must be one of PAGE, BLOCK, DROP, FAIL.");
@@ -96,7 +96,7 @@ class BrokerErrorsTest {
     @Test
     void aBrokerThatIsNotReadyInTimeIsEndedAndLeavesNothing() throws Exception {
         Path home = TestHome.withRecipe(folder, "artemis", hastyRecipe());
-        for (String template : List.of("broker.xml", "launcher.properties")) {
+        for (String template : List.of("broker.xml", "launcher.properties", "logging.properties", "tls.pemcfg")) {
             Files.copy(
                     TestHome.path().resolve("recipes").resolve("artemis").resolve(template),
                     home.resolve("recipes").resolve("artemis").resolve(template));

@@ -7,10 +7,16 @@ final class DeadTool {
 
     private DeadTool() {}
 
-    /** Prints the broker's process id and data folder; takes the dyno home and the recipe's name. */
+    /**
+     * Prints the broker's process id and data folder, and on a second line its first URL; takes the dyno home, the recipe's name and,
+     * maybe, a data folder.
+     */
     public static void main(String[] args) throws Exception {
-        ManagedBroker broker = new BrokerLauncher(Path.of(args[0])).start(BrokerSpec.of(args[1]));
+        BrokerSpec spec = BrokerSpec.of(args[1]);
+        ManagedBroker broker =
+                new BrokerLauncher(Path.of(args[0])).start(args.length > 2 ? spec.withDataDir(Path.of(args[2])) : spec);
         System.out.println(broker.pid() + " " + broker.data());
+        System.out.println(broker.urls().values().iterator().next());
         broker.onExit().join();
     }
 }

@@ -135,21 +135,6 @@ class ManagedBrokerTest {
     }
 
     @Test
-    void aNamedDataFolderIsKeptAndRefusedTheSecondTime() throws Exception {
-        Path data = folder.resolve("new").resolve("data");
-        BrokerSpec spec = ARTEMIS.withDataDir(data);
-        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
-            assertThat(broker.data()).isEqualTo(data);
-        }
-        assertThat(data.resolve("broker.log")).isNotEmptyFile();
-        assertThat(data.resolve("data").resolve("journal")).isNotEmptyDirectory();
-        assertThatThrownBy(() -> TestHome.launcher().start(spec))
-                .isInstanceOf(BrokerException.class)
-                .hasMessage("broker: the data folder " + data
-                        + " is not empty; must be a new or empty folder. Choose another, or empty it.");
-    }
-
-    @Test
     void theSignalsOfATerminalDoNotEndIt() throws Exception {
         try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS)) {
             signal("INT", broker.pid());

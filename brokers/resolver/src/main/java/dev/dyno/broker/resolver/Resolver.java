@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.artifact.Artifact;
@@ -127,18 +128,25 @@ public final class Resolver {
     }
 
     private String sentence(Exception failure, Artifact first) {
-        boolean offline = session.isOffline();
-        String place =
-                session.getLocalRepository().getBasedir() + (offline ? ", and Maven's settings say offline" : "");
-        List<String> versions = offline ? List.of() : new Versions(system, session, repositories).of(first);
         Optional<Artifact> missing = Causes.missing(failure);
+        String place = session.getLocalRepository().getBasedir().toString();
+        if (session.isOffline()) {
+            return missing.map(Artifact::toString).orElse("what it needs") + " is not in " + place
+                    + ", and Maven's settings say offline. It has to be fetched once, online.";
+        }
+        List<String> versions = new Versions(system, session, repositories).of(first);
         if (!versions.isEmpty() && !versions.contains(first.getVersion())) {
             return "version " + first.getVersion() + " does not exist; the newest are "
                     + String.join(", ", Versions.newest(versions)) + ".";
         } else if (missing.isPresent()) {
             return missing.get() + " is neither to be fetched nor in " + place + ": " + Causes.words(failure) + ".";
         }
-        return "cannot be fetched into " + place + ": " + Causes.words(failure) + ".";
+        return "cannot be fetched from " + urls() + " into " + place + ": " + Causes.words(failure)
+                + ". Check the network, and the mirrors and proxies in Maven's settings.";
+    }
+
+    private String urls() {
+        return repositories.stream().map(RemoteRepository::getUrl).distinct().collect(Collectors.joining(", "));
     }
 
     private static void endWithTheTool() {
