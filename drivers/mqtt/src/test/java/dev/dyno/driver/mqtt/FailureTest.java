@@ -10,6 +10,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.Trial;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,22 @@ class FailureTest {
             assertThatThrownBy(() -> producer.send(Trial.body(2))).isInstanceOf(DriverException.class);
             trial.await("the report", () -> !trial.failures().isEmpty());
             assertThat(trial.failures()).hasSize(1);
+        }
+    }
+
+    @Test
+    void aConnectionWhoseClientIdIsTakenByAnotherIsReported(@TempDir Path folder) throws DriverException {
+        try (Mosquitto broker = Mosquitto.start(folder);
+                Trial first =
+                        new Trial(new MqttDriver(), Mosquitto.spec(broker.url(), Map.of()), Optional.of("the-same"))) {
+            first.produce(Trial.producing("topic://t", SendMode.ASYNC));
+            try (Trial second =
+                    new Trial(new MqttDriver(), Mosquitto.spec(broker.url(), Map.of()), Optional.of("the-same"))) {
+                first.await("the report", () -> !first.failures().isEmpty());
+                assertThat(first.failures()).hasSize(1);
+                assertThat(first.failures().get(0)).hasMessageStartingWith("connection failed: ");
+                assertThat(second.failures()).isEmpty();
+            }
         }
     }
 
