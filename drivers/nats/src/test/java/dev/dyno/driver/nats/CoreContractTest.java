@@ -1,12 +1,13 @@
 package dev.dyno.driver.nats;
 
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.DriverContract;
-import dev.dyno.tck.JdkTime;
-import dev.dyno.tck.ServerProcess;
-import java.nio.file.Path;
+import dev.dyno.tck.FreePort;
+import dev.dyno.tck.Trial;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -15,18 +16,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Core NATS. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CoreContractTest extends DriverContract {
 
-    private final JdkTime time = new JdkTime();
-    private @Nullable NatsServer server;
+    private @Nullable RealBroker server;
 
     @BeforeAll
-    void start(@TempDir Path folder) {
-        server = NatsServer.start(folder);
+    void start() {
+        server = RealBroker.start(BrokerSpec.of("nats"));
     }
 
     @AfterAll
@@ -50,13 +49,12 @@ class CoreContractTest extends DriverContract {
         if (server == null) {
             throw new IllegalStateException("not started");
         }
-        return new ClientSpec(server.url(), Optional.empty(), properties(), time);
+        return Trial.spec(server.url("nats"), properties());
     }
 
     @Override
     public Optional<ClientSpec> unreachable() {
-        return Optional.of(
-                new ClientSpec("nats://127.0.0.1:" + ServerProcess.freePort(), Optional.empty(), properties(), time));
+        return Optional.of(Trial.spec("nats://127.0.0.1:" + FreePort.find(), properties()));
     }
 
     @Override
