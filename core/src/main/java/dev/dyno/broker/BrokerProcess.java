@@ -51,7 +51,7 @@ final class BrokerProcess {
         try {
             Leftovers.claim(launch.data(), List.of());
             launch.writeTemplates();
-            for (Step step : launch.recipe().prepare()) {
+            for (Step step : launch.steps()) {
                 Process preparation = launch.start(step);
                 process = preparation;
                 claim();

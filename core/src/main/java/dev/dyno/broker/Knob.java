@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param min the least value of a numeric knob
  * @param secret whether the value is kept out of facts and messages
  * @param needs of a {@link Type#BOOLEAN}: the knobs that must have a value when this one is true
+ * @param since the first version of the broker that has it; empty = all have
  */
 public record Knob(
         String name,
@@ -26,7 +27,8 @@ public record Knob(
         Optional<String> defaultValue,
         long min,
         boolean secret,
-        List<String> needs) {
+        List<String> needs,
+        Optional<String> since) {
 
     /** How a value is written, and what the broker is given for it. */
     public enum Type {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 final class KnobReader {
 
     private static final List<String> KEYS =
-            List.of("description", "type", "allowed", "default", "min", "secret", "needs");
+            List.of("description", "type", "allowed", "default", "min", "secret", "needs", "since");
 
     private KnobReader() {}
 
@@ -34,7 +34,8 @@ final class KnobReader {
                 yaml.optionalText("default"),
                 min(yaml),
                 yaml.optionalText("secret").filter("true"::equals).isPresent(),
-                yaml.texts("needs"));
+                yaml.texts("needs"),
+                yaml.optionalText("since"));
         Optional<String> value = knob.defaultValue();
         if (value.isPresent()) {
             try {

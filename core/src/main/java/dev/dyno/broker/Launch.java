@@ -88,10 +88,20 @@ final class Launch {
         return start(command(companion));
     }
 
+    /** Those that the knobs ask for. */
+    List<Step> steps() {
+        return recipe().prepare().stream()
+                .filter(step -> step.when()
+                        .map(plan.knobs()::get)
+                        .map("true"::equals)
+                        .orElse(step.when().isEmpty()))
+                .toList();
+    }
+
     /** Every command line there is, the broker's own last. */
     List<List<String>> commands() throws BrokerException {
         List<List<String>> commands = new ArrayList<>();
-        for (Step step : recipe().prepare()) {
+        for (Step step : steps()) {
             commands.add(command(step));
         }
         for (Companion companion : recipe().companions()) {
@@ -128,7 +138,8 @@ final class Launch {
         Optional<Readiness.Handshake> tcp = Optional.empty();
         if (ready.tcp().isPresent()) {
             Readiness.Handshake given = ready.tcp().get();
-            tcp = Optional.of(new Readiness.Handshake(filled(given.port()), given.send(), given.expect()));
+            tcp = Optional.of(
+                    new Readiness.Handshake(filled(given.port()), filled(given.tls()), given.send(), given.expect()));
         }
         return new Readiness(
                 ready.log(),

@@ -70,9 +70,13 @@ final class LaunchPlan {
                 throw new BrokerException(where() + "unknown knob " + name + "; must be one of "
                         + String.join(", ", recipe.knobs().keySet()) + ".");
             }
+            checkSince(recipe.knobs().get(name));
         }
         Map<String, String> values = new LinkedHashMap<>();
         for (Knob knob : recipe.knobs().values()) {
+            if (isTooNew(knob)) {
+                continue;
+            }
             Optional<String> given =
                     Optional.ofNullable(spec.knobs().get(knob.name())).or(knob::defaultValue);
             try {
@@ -85,6 +89,22 @@ final class LaunchPlan {
         }
         checkNeeds(values);
         return values;
+    }
+
+    private void checkSince(Knob knob) throws BrokerException {
+        if (isTooNew(knob)) {
+            throw new BrokerException(where() + "knob " + knob.name() + ": needs version "
+                    + knob.since().orElseThrow() + " or newer, and this is "
+                    + recipe.version().orElseThrow() + ".");
+        }
+    }
+
+    private boolean isTooNew(Knob knob) {
+        return knob.since().isPresent()
+                && recipe.version().isPresent()
+                && new Version(knob.since().get())
+                                .compareTo(new Version(recipe.version().get()))
+                        > 0;
     }
 
     private void checkNeeds(Map<String, String> values) throws BrokerException {

@@ -48,7 +48,8 @@ public final class ManagedBroker implements AutoCloseable {
         facts.put("broker", recipe.name());
         facts.put("version", version);
         for (Knob knob : recipe.knobs().values()) {
-            if (!knob.secret()) {
+            // What file it is says nothing of the broker, and would differ from machine to machine.
+            if (!knob.secret() && knob.type() != Knob.Type.FILE) {
                 facts.put(knob.name(), launch.plan().knobs().getOrDefault(knob.name(), "the broker's default"));
             }
         }

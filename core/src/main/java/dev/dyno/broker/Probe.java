@@ -59,11 +59,7 @@ final class Probe {
     private static boolean answers(Readiness.Handshake handshake) {
         Pattern expected = Pattern.compile(handshake.expect(), Pattern.DOTALL);
         StringBuilder answer = new StringBuilder();
-        try (Socket socket = new Socket()) {
-            socket.connect(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(handshake.port())),
-                    TIMEOUT_MILLIS);
-            socket.setSoTimeout(TIMEOUT_MILLIS);
+        try (Socket socket = connect(handshake)) {
             socket.getOutputStream().write(handshake.send().getBytes(StandardCharsets.ISO_8859_1));
             InputStream in = socket.getInputStream();
             byte[] buffer = new byte[ANSWER_BYTES];
@@ -78,6 +74,20 @@ final class Probe {
             return matcher.reset().lookingAt();
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    private static Socket connect(Readiness.Handshake handshake) throws IOException {
+        Socket socket = new Socket();
+        try {
+            InetSocketAddress address =
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(handshake.port()));
+            socket.connect(address, TIMEOUT_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            return handshake.tls().equals("true") ? AnyCertificate.wrap(socket) : socket;
+        } catch (IOException | RuntimeException e) {
+            socket.close();
+            throw e;
         }
     }
 

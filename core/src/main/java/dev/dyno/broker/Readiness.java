@@ -15,8 +15,9 @@ public record Readiness(Optional<String> log, Optional<String> http, Optional<Ha
      * The first bytes of a protocol. Texts stand for bytes, a character each.
      *
      * @param port on loopback
+     * @param tls {@code true} = inside TLS, whatever the certificate
      * @param send empty = the broker speaks first
      * @param expect a pattern that the answer begins with
      */
-    public record Handshake(String port, String send, String expect) {}
+    public record Handshake(String port, String tls, String send, String expect) {}
 }

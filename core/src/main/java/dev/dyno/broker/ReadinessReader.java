@@ -19,10 +19,13 @@ final class ReadinessReader {
         }
         Optional<Readiness.Handshake> tcp = Optional.empty();
         if (yaml.has("tcp")) {
-            StrictYaml handshake = yaml.map("tcp").allow(List.of("port", "send", "expect"));
+            StrictYaml handshake = yaml.map("tcp").allow(List.of("port", "tls", "send", "expect"));
             checkPattern(handshake, "expect");
             tcp = Optional.of(new Readiness.Handshake(
-                    handshake.text("port"), handshake.optionalText("send").orElse(""), handshake.text("expect")));
+                    handshake.text("port"),
+                    handshake.optionalText("tls").orElse("false"),
+                    handshake.optionalText("send").orElse(""),
+                    handshake.text("expect")));
         }
         if (yaml.has("log")) {
             checkPattern(yaml, "log");

@@ -14,6 +14,7 @@ final class ReadyWatch {
     private static final String READY = "READY ";
     private static final String FAILED = "FAILED ";
     private static final long POLL_MILLIS = 5;
+    private static final int LINES_READ = 400;
     private static final int LINES_IN_ERRORS = 20;
 
     /** How all kinds of software say it. */
@@ -85,9 +86,11 @@ final class ReadyWatch {
     }
 
     private BrokerException failure(String sentence) {
-        List<String> lines = log.last(LINES_IN_ERRORS).stream()
-                .filter(line -> !line.startsWith(FAILED))
+        // Where in the broker's code it came up fills a screen and says nothing to the user.
+        List<String> lines = log.last(LINES_READ).stream()
+                .filter(line -> !line.startsWith(FAILED) && !line.matches("\\s+(at .*|\\.\\.\\. \\d+ more)"))
                 .toList();
+        lines = lines.subList(Math.max(0, lines.size() - LINES_IN_ERRORS), lines.size());
         String words = lines.isEmpty() ? "" : "\nThe last lines of its log:\n  " + String.join("\n  ", lines);
         boolean portTaken = PORT_TAKEN.matcher(sentence).find()
                 || log.last(Integer.MAX_VALUE).stream()

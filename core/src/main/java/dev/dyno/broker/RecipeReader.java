@@ -226,11 +226,14 @@ final class RecipeReader {
     private static List<Step> steps(StrictYaml yaml) throws BrokerException {
         List<Step> steps = new ArrayList<>();
         for (StrictYaml step : yaml.maps("prepare")) {
-            step.allow(List.of("main", "arguments", "command"));
+            step.allow(List.of("main", "arguments", "command", "when"));
             if (step.has("main") == step.has("command")) {
                 throw step.error("command", "either this or 'main' must be given.");
             }
-            steps.add(new Step(step.optionalText("main"), step.texts(step.has("main") ? "arguments" : "command")));
+            steps.add(new Step(
+                    step.optionalText("main"),
+                    step.optionalText("when"),
+                    step.texts(step.has("main") ? "arguments" : "command")));
         }
         return steps;
     }

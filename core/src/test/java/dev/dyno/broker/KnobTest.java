@@ -68,6 +68,6 @@ class KnobTest {
 
     private static Knob knob(Knob.Type type, boolean secret) {
         List<String> allowed = type == Knob.Type.CHOICE ? List.of("PAGE", "BLOCK") : List.of();
-        return new Knob("k", "a knob", type, allowed, Optional.empty(), -1, secret, List.of());
+        return new Knob("k", "a knob", type, allowed, Optional.empty(), -1, secret, List.of(), Optional.empty());
     }
 }

@@ -59,7 +59,8 @@ class RecipesTest {
         BrokerSpec spec = BrokerSpec.of(recipe.name());
         for (Knob knob : recipe.knobs().values()) {
             assertThat(knob.description()).isNotBlank();
-            spec = knob.type() == Knob.Type.FILE ? spec.withKnob(knob.name(), "pom.xml") : spec;
+            boolean isFile = knob.type() == Knob.Type.FILE && knob.since().isEmpty();
+            spec = isFile ? spec.withKnob(knob.name(), "pom.xml") : spec;
         }
         LaunchPlan plan = new LaunchPlan(recipe, spec);
         Map<String, Integer> ports = new LinkedHashMap<>(Map.of(Ports.MAIN, 4711));
@@ -113,7 +114,7 @@ class RecipesTest {
         assertThatThrownBy(() -> read(MINIMAL.replace("    min: 1", "    mni: 1")))
                 .hasMessage(
                         file() + ":13:5: unknown key 'mni'; must be one of description, type, allowed, default, min,"
-                                + " secret, needs.");
+                                + " secret, needs, since.");
     }
 
     @Test
