@@ -1,36 +1,36 @@
 package dev.dyno.driver.rabbitmq;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.DriverContract;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract of all drivers, on Qpid Broker-J. */
 class QpidTest extends DriverContract {
 
-    private static @Nullable QpidNode node;
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static RealBroker qpid;
 
     @BeforeAll
-    static void start() throws IOException {
-        assumeTrue(
-                System.getProperty(QpidNode.LIB) != null,
-                "its jars are not given: -D" + QpidNode.LIB + "=FOLDER of Qpid Broker-J");
-        node = new QpidNode();
+    static void start() {
+        qpid = RealBroker.start(BrokerSpec.of("qpid")
+                .withHeap("256m")
+                .withKnob("store", "Memory")
+                .withKnob("user", "guest")
+                .withKnob("password", "guest"));
     }
 
     @AfterAll
-    static void stop() throws IOException {
-        if (node != null) {
-            node.close();
+    static void stop() {
+        if (qpid != null) {
+            qpid.close();
         }
     }
 
@@ -41,7 +41,7 @@ class QpidTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        return Tests.client(java.util.Objects.requireNonNull(node).url(), Map.of("rabbitmq.prefetch", "10"));
+        return Tests.client(qpid.url("rabbitmq"), Map.of("rabbitmq.prefetch", "10"));
     }
 
     @Override
