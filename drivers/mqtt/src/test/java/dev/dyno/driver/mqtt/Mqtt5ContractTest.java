@@ -2,6 +2,7 @@ package dev.dyno.driver.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
@@ -14,9 +15,8 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.tck.DriverContract;
-import dev.dyno.tck.JdkTime;
-import dev.dyno.tck.ServerProcess;
-import java.nio.file.Path;
+import dev.dyno.tck.FreePort;
+import dev.dyno.tck.Trial;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -26,18 +26,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** MQTT 5 at QoS 1. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class Mqtt5ContractTest extends DriverContract {
 
-    private final JdkTime time = new JdkTime();
-    private @Nullable Mosquitto broker;
+    private @Nullable RealBroker broker;
 
     @BeforeAll
-    void start(@TempDir Path folder) {
-        broker = Mosquitto.start(folder);
+    void start() {
+        broker = Mosquitto.start();
     }
 
     @AfterAll
@@ -61,13 +59,12 @@ class Mqtt5ContractTest extends DriverContract {
         if (broker == null) {
             throw new IllegalStateException("not started");
         }
-        return new ClientSpec(broker.url(), Optional.empty(), properties(), time);
+        return Trial.spec(broker.url("mqtt"), properties());
     }
 
     @Override
     public Optional<ClientSpec> unreachable() {
-        return Optional.of(
-                new ClientSpec("mqtt://127.0.0.1:" + ServerProcess.freePort(), Optional.empty(), properties(), time));
+        return Optional.of(Trial.spec("mqtt://127.0.0.1:" + FreePort.find(), properties()));
     }
 
     @Override

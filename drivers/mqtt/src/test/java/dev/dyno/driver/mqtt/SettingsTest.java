@@ -76,8 +76,8 @@ class SettingsTest {
     @CsvSource({"3, 0, false, false", "3, 1, false, true", "5, 0, true, false", "5, 2, true, true"})
     void capabilitiesDependOnVersionAndQos(String version, String qos, boolean properties, boolean durable)
             throws DriverException {
-        try (Client client = new MqttDriver()
-                .open(Mosquitto.spec("mqtt://nowhere", Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
+        try (Client client =
+                new MqttDriver().open(Trial.spec("mqtt://nowhere", Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
             assertThat(client.capabilities().contains(Capability.PROPERTIES)).isEqualTo(properties);
             assertThat(client.capabilities().contains(Capability.DURABLE_SUBSCRIPTIONS))
                     .isEqualTo(durable);
