@@ -57,6 +57,7 @@ class AndesContractTest extends DriverContract {
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.of(
+                Capability.ASYNC_SEND,
                 Capability.TRANSACTIONS,
                 Capability.QUEUES,
                 Capability.TOPICS,
