@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -77,7 +78,7 @@ class RabbitMetricsTest {
     }
 
     private static String page(String name) {
-        return broker.broker().pages().get(name);
+        return Objects.requireNonNull(broker.broker().pages().get(name));
     }
 
     private static String management(String user) {

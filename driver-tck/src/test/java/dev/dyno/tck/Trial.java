@@ -168,7 +168,13 @@ public final class Trial implements AutoCloseable {
 
     /** Told to the owner of the connection. */
     public List<Throwable> failures() {
-        return failures;
+        return List.copyOf(failures);
+    }
+
+    /** Waits for the first of them. */
+    public List<Throwable> awaitFailure() {
+        await("a failure of the connection", () -> !failures.isEmpty());
+        return List.copyOf(failures);
     }
 
     public List<Long> received() {

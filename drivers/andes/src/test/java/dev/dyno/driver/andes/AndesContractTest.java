@@ -1,41 +1,29 @@
 package dev.dyno.driver.andes;
 
 import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.FreePort;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 
 /** The contract of all drivers on a real Andes, but for what that broker does in its own way. */
-class AndesContractTest extends DriverContract {
+class AndesContractTest extends RealBrokerContract {
 
-    @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static RealBroker andes;
-
-    @BeforeAll
-    static void startBroker() {
+    AndesContractTest() {
         // By itself it waits 2 s for company before it delivers a message, and 10 s before the first one.
-        andes = RealBroker.start(BrokerSpec.of("andes")
+        super(BrokerSpec.of("andes")
                 .withHeap("512m")
                 .withKnob("store", "memory")
                 .withKnob("slot-accumulation-ms", "20")
                 .withKnob("slot-submit-delay-ms", "20"));
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        andes.close();
     }
 
     @Override
@@ -45,7 +33,7 @@ class AndesContractTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        return DriverFolder.ofThisModule().spec(andes.url("andes"));
+        return DriverFolder.ofThisModule().spec(url("andes"));
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.dyno.driver.jms;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.dyno.tck.FreePort;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,7 +35,7 @@ final class TestBroker implements AutoCloseable {
     static final String BLOCKING = "blocking.";
 
     private final EmbeddedActiveMQ embedded = new EmbeddedActiveMQ();
-    private final int port = freePort();
+    private final int port = FreePort.find();
     private final Map<String, LongAdder> routed = new ConcurrentHashMap<>();
 
     private TestBroker(boolean secure) throws Exception {
@@ -99,12 +97,6 @@ final class TestBroker implements AutoCloseable {
 
     static TestBroker startSecured() throws Exception {
         return new TestBroker(true);
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     int port() {

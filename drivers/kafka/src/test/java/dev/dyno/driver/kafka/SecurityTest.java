@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
+import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.tck.Inbox;
+import dev.dyno.tck.JdkTime;
 import dev.dyno.tck.TestCertificates;
+import dev.dyno.tck.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +31,7 @@ class SecurityTest {
     private static final Optional<Credentials> SCRAM = Optional.of(new Credentials("anna", "scram"));
 
     @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static TestBroker broker;
+    private static RealBroker broker;
 
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static TestCertificates certificates;
@@ -49,15 +54,9 @@ class SecurityTest {
         Path keyStore = Files.writeString(
                 folder.resolve("broker.pem"),
                 Files.readString(certificates.serverKey()) + Files.readString(certificates.server()));
-        Files.createSymbolicLink(
-                folder.resolve("brokers"),
-                Path.of(System.getProperty("dyno.home"), "brokers").toAbsolutePath());
-        Files.createSymbolicLink(folder.resolve("recipes"), Path.of(System.getProperty("test.recipes")));
-        broker = TestBroker.start(
-                folder,
-                BrokerSpec.of("kafka-secured")
-                        .withKnob("key-store", keyStore.toString())
-                        .withKnob("trust-store", certificates.ca().toString()));
+        broker = RealBroker.startOwn(TestBroker.small(BrokerSpec.of("kafka-secured")
+                .withKnob("key-store", keyStore.toString())
+                .withKnob("trust-store", certificates.ca().toString())));
     }
 
     @AfterAll
@@ -65,14 +64,18 @@ class SecurityTest {
         broker.close();
     }
 
+    private static ClientSpec spec(String listener, Optional<Credentials> credentials, Map<String, String> properties) {
+        return new ClientSpec("kafka://" + broker.url(listener), credentials, properties, new JdkTime());
+    }
+
     /** Every part of the library takes its turn: administration, producer, consumer. */
     private void sendsAndReceives(String listener, Optional<Credentials> credentials, Map<String, String> properties)
             throws Exception {
         Inbox inbox = new Inbox();
-        try (Link link = Link.open(TestBroker.spec("kafka://" + broker.url(listener), credentials, properties))) {
+        try (Trial link = Link.open(spec(listener, credentials, properties))) {
             link.connection().createConsumer(Specs.listener(queue), inbox);
             link.connection().start();
-            link.send(queue, 0, 3);
+            Link.send(link, queue, 0, 3);
             assertThat(inbox.await(3)).containsExactly(0L, 1L, 2L);
         }
     }
@@ -80,7 +83,7 @@ class SecurityTest {
     private static void isRefused(
             String listener, Optional<Credentials> credentials, Map<String, String> properties, String... words) {
         String url = "kafka://" + broker.url(listener);
-        assertThatThrownBy(() -> Link.open(TestBroker.spec(url, credentials, properties)))
+        assertThatThrownBy(() -> Link.open(spec(listener, credentials, properties)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageStartingWith("cannot connect to " + url + ": ")
                 .hasMessageContainingAll(words)

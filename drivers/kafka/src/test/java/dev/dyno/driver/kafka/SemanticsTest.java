@@ -6,6 +6,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.tck.Trial;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class SemanticsTest {
     private final Destination topic = Specs.fresh();
 
     private Semantics card(SendMode mode, Map<String, String> properties) throws Exception {
-        try (Link link = Link.open(TestBroker.shared(), properties)) {
+        try (Trial link = Link.open(TestBroker.shared(), properties)) {
             link.client().prepare(List.of(topic));
             return link.client().semantics(Specs.producer(topic, mode));
         }

@@ -2,7 +2,7 @@ package dev.dyno.driver.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
@@ -14,35 +14,19 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
-import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.FreePort;
 import dev.dyno.tck.Trial;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 /** MQTT 5 at QoS 1. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class Mqtt5ContractTest extends DriverContract {
+class Mqtt5ContractTest extends RealBrokerContract {
 
-    private @Nullable RealBroker broker;
-
-    @BeforeAll
-    void start() {
-        broker = Mosquitto.start();
-    }
-
-    @AfterAll
-    void stop() {
-        if (broker != null) {
-            broker.close();
-        }
+    Mqtt5ContractTest() {
+        super(Mosquitto.SPEC);
     }
 
     Map<String, String> properties() {
@@ -56,10 +40,7 @@ class Mqtt5ContractTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        if (broker == null) {
-            throw new IllegalStateException("not started");
-        }
-        return Trial.spec(broker.url("mqtt"), properties());
+        return Trial.spec(url("mqtt"), properties());
     }
 
     @Override

@@ -1,38 +1,22 @@
 package dev.dyno.driver.nats;
 
 import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
-import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.FreePort;
 import dev.dyno.tck.Trial;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
 
 /** Core NATS. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class CoreContractTest extends DriverContract {
+class CoreContractTest extends RealBrokerContract {
 
-    private @Nullable RealBroker server;
-
-    @BeforeAll
-    void start() {
-        server = RealBroker.start(BrokerSpec.of("nats"));
-    }
-
-    @AfterAll
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
+    CoreContractTest() {
+        super(BrokerSpec.of("nats"));
     }
 
     Map<String, String> properties() {
@@ -46,10 +30,7 @@ class CoreContractTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        if (server == null) {
-            throw new IllegalStateException("not started");
-        }
-        return Trial.spec(server.url("nats"), properties());
+        return Trial.spec(url("nats"), properties());
     }
 
     @Override

@@ -1,37 +1,23 @@
 package dev.dyno.driver.rabbitmq;
 
 import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
-import dev.dyno.tck.DriverContract;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 
 /** The contract of all drivers, on Qpid Broker-J. */
-class QpidTest extends DriverContract {
+class QpidTest extends RealBrokerContract {
 
-    @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static RealBroker qpid;
-
-    @BeforeAll
-    static void start() {
-        qpid = RealBroker.start(BrokerSpec.of("qpid")
+    QpidTest() {
+        super(BrokerSpec.of("qpid")
                 .withHeap("256m")
                 .withKnob("store", "Memory")
                 .withKnob("user", "guest")
                 .withKnob("password", "guest"));
-    }
-
-    @AfterAll
-    static void stop() {
-        if (qpid != null) {
-            qpid.close();
-        }
     }
 
     @Override
@@ -41,7 +27,7 @@ class QpidTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        return Tests.client(qpid.url("rabbitmq"), Map.of("rabbitmq.prefetch", "10"));
+        return Tests.client(url("rabbitmq"), Map.of("rabbitmq.prefetch", "10"));
     }
 
     @Override
