@@ -223,6 +223,8 @@ class SendTest extends OnArtemis {
             producer.commit();
             assertThat(inbox.await(10))
                     .containsExactlyElementsOf(LongStream.range(0, 10).boxed().toList());
+            // The last is acknowledged after it was taken.
+            link.await("all acknowledgements", () -> broker.messageCount(queue) == 0);
             producer.send(Specs.body(10));
             producer.close();
             assertThat(broker.messageCount(queue)).isZero();

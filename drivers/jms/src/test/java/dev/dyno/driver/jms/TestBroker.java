@@ -104,7 +104,7 @@ final class TestBroker implements AutoCloseable {
     }
 
     /** Messages in the queue, those delivered but not acknowledged included; 0 if there is no such queue. */
-    long messageCount(String queue) throws Exception {
+    long messageCount(String queue) {
         Queue found = queue(queue);
         return found == null ? 0 : found.getMessageCount();
     }
@@ -115,7 +115,7 @@ final class TestBroker implements AutoCloseable {
         return count == null ? 0 : count.sum();
     }
 
-    private @Nullable Queue queue(String name) throws Exception {
+    private @Nullable Queue queue(String name) {
         return embedded.getActiveMQServer().locateQueue(SimpleString.of(name));
     }
 
