@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.tck.FreePort;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,20 +32,14 @@ class MetricsTest {
                 .orElseThrow();
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private Reading read(String url, String... select) throws ProbeException {
         return MetricsSource.parse(url, List.of(select)).open("metrics", time).read(time.nanoTime());
     }
 
     @Test
     void jolokiaTheJmxExporterAndThePerformanceCountersAgree(@TempDir Path folder) throws Exception {
-        int jolokia = freePort();
-        int exporter = freePort();
+        int jolokia = FreePort.find();
+        int exporter = FreePort.find();
         Path config = Files.writeString(folder.resolve("exporter.yaml"), "rules: []\n");
         try (Puppet puppet = Puppet.start(
                 "-XX:+UseSerialGC",
@@ -145,7 +139,7 @@ class MetricsTest {
 
     @Test
     void whatIsNoPageIsOneSentence() throws Exception {
-        int nobody = freePort();
+        int nobody = FreePort.find();
         assertThatThrownBy(() -> read("http://127.0.0.1:" + nobody + "/metrics"))
                 .hasMessage("nobody listens there (Connection refused)");
         serve(text(404, "none"), address -> assertThatThrownBy(() -> read("http://" + address))

@@ -58,6 +58,11 @@ public interface ContractSubject {
         return false;
     }
 
+    /** Whether messages of a transaction come in the order in which they were sent; otherwise in any. */
+    default boolean transactionsKeepOrder() {
+        return true;
+    }
+
     /** Messages in the test of many messages. */
     default int manyMessages() {
         return 10_000;

@@ -35,7 +35,7 @@ interface TransactionContract extends ContractSubject {
             getter.awaitCount(11);
             final List<Long> ofTheTransaction = new ArrayList<>(getter.indexes());
             ofTheTransaction.remove(100L);
-            assertThat(ofTheTransaction).containsExactly(Rig.range(0, 10));
+            assertReceived(ofTheTransaction, Rig.range(0, 10));
         }
     }
 
@@ -52,7 +52,7 @@ interface TransactionContract extends ContractSubject {
                 transacted.producer().commit();
             }
             getter.awaitCount(100);
-            assertThat(getter.indexes()).containsExactly(Rig.range(0, 100));
+            assertReceived(getter.indexes(), Rig.range(0, 100));
         }
     }
 
@@ -74,7 +74,15 @@ interface TransactionContract extends ContractSubject {
             final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
             consuming.start();
             getter.awaitIndex(100);
-            assertThat(getter.indexes()).containsExactly(0L, 1L, 2L, 3L, 4L, 100L);
+            assertReceived(getter.indexes(), 0L, 1L, 2L, 3L, 4L, 100L);
+        }
+    }
+
+    private void assertReceived(List<Long> indexes, Long... expected) {
+        if (transactionsKeepOrder()) {
+            assertThat(indexes).containsExactly(expected);
+        } else {
+            assertThat(indexes).containsExactlyInAnyOrder(expected);
         }
     }
 }

@@ -1,9 +1,12 @@
 package dev.dyno.tck;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -51,7 +54,47 @@ public final class Trial implements AutoCloseable {
     public Trial(Driver driver, ClientSpec spec, Optional<String> clientId) throws DriverException {
         time = spec.time();
         client = driver.open(spec);
-        connection = client.connect(new ConnectionSpec(clientId, failures::add));
+        try {
+            connection = client.connect(new ConnectionSpec(clientId, failures::add));
+        } catch (DriverException e) {
+            client.close();
+            throw e;
+        }
+    }
+
+    /** What a driver is opened with, on the JDK's clock. */
+    public static ClientSpec spec(String url, Map<String, String> properties) {
+        return new ClientSpec(url, Optional.empty(), properties, new JdkTime());
+    }
+
+    /** The same with a user. */
+    public static ClientSpec spec(String url, String user, String password, Map<String, String> properties) {
+        return new ClientSpec(url, Optional.of(new Credentials(user, password)), properties, new JdkTime());
+    }
+
+    /**
+     * One message goes to a topic and comes from it.
+     *
+     * @return what the semantics card says
+     */
+    public static Map<String, String> roundTrip(Driver driver, ClientSpec spec) throws DriverException {
+        try (Trial trial = new Trial(driver, spec)) {
+            trial.consume(listening("topic://t"));
+            trial.connection().start();
+            trial.send(trial.produce(producing("topic://t", SendMode.ASYNC)), 1);
+            trial.await("the message", () -> trial.received().equals(List.of(1L)));
+            return trial.client()
+                    .semantics(producing("topic://t", SendMode.ASYNC))
+                    .facts();
+        }
+    }
+
+    /** Nobody gets in, and the words of the failure say why. */
+    public static void assertRefused(Driver driver, ClientSpec spec, String words) {
+        assertThatThrownBy(() -> new Trial(driver, spec))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("cannot connect to " + spec.url() + ": ")
+                .hasMessageContaining(words);
     }
 
     public Client client() {
@@ -125,7 +168,13 @@ public final class Trial implements AutoCloseable {
 
     /** Told to the owner of the connection. */
     public List<Throwable> failures() {
-        return failures;
+        return List.copyOf(failures);
+    }
+
+    /** Waits for the first of them. */
+    public List<Throwable> awaitFailure() {
+        await("a failure of the connection", () -> !failures.isEmpty());
+        return List.copyOf(failures);
     }
 
     public List<Long> received() {

@@ -175,9 +175,10 @@ final class AsyncProducer implements Producer, Failable {
             complete(failure == null ? null : Failures.of(resources.cannotSend(), failure));
         }
 
+        /** Once it returns the listener has been told, by this thread or by another: {@link #close} counts on that. */
         void complete(@Nullable Throwable failure) {
-            if (PENDING.compareAndSet(this, true, false)) {
-                synchronized (completions) {
+            synchronized (completions) {
+                if (PENDING.compareAndSet(this, true, false)) {
                     listener.onSendCompleted(token, failure);
                 }
             }

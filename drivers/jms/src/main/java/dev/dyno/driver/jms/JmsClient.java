@@ -42,11 +42,14 @@ final class JmsClient implements Client {
 
     /** Whether there is a way to send and to hear of the broker's answer later. */
     boolean sendsWithCompletions() {
-        return jms2 || preset.sendCallback.isPresent();
+        return jms2 || preset.sendCallback.isPresent() || preset.completesAtReturn;
     }
 
     /** That way, for producers like this one. */
     SendCall sendCall(MessageProducer producer) throws DriverException {
+        if (preset.completesAtReturn) {
+            return SendCall.COMPLETE_AT_RETURN;
+        }
         return preset.sendCallback.isPresent()
                 ? ProviderCallback.of(preset.sendCallback.get(), producer)
                 : SendCall.COMPLETION_LISTENER;

@@ -40,6 +40,8 @@ import java.util.stream.Collectors;
  * <tr><td>{@code jms.connectsLate}</td><td>{@code true}: the provider connects with the first producer or consumer only</td></tr>
  * <tr><td>{@code jms.sendCallback}</td><td>interface of the provider's own callback that {@code send(Message, …)} takes, where it
  *     has no completion listeners</td></tr>
+ * <tr><td>{@code jms.completesAtReturn}</td><td>{@code true}: the provider's blocking send does not wait for the broker; it is used
+ *     for asynchronous sends too, which are complete when it returns</td></tr>
  * <tr><td>{@code jms.individualAckMode}</td><td>the provider's number for sessions with individual acknowledgement</td></tr>
  * <tr><td>{@code jms.without}</td><td>names of {@link Capability}, comma-separated, that the provider lacks</td></tr>
  * <tr><td>{@code jms.clientAcks}</td><td>{@link Rules}: for which producers a completed send says nothing about the
@@ -68,6 +70,7 @@ final class Preset {
             "jms.url.prefixes",
             "jms.url.prefix",
             "jms.sendCallback",
+            "jms.completesAtReturn",
             "jms.individualAckMode",
             "jms.without",
             "jms.clientAcks",
@@ -92,6 +95,7 @@ final class Preset {
     final Optional<Inner> inner;
     final boolean connectsLate;
     final Optional<String> sendCallback;
+    final boolean completesAtReturn;
     final OptionalInt individualAckMode;
     final Set<Capability> without;
     final Rules clientAcks;
@@ -116,6 +120,7 @@ final class Preset {
         inner = inner("jms.inner");
         connectsLate = Boolean.parseBoolean(settings.getOrDefault("jms.connectsLate", "false"));
         sendCallback = Optional.ofNullable(settings.get("jms.sendCallback"));
+        completesAtReturn = Boolean.parseBoolean(settings.getOrDefault("jms.completesAtReturn", "false"));
         individualAckMode = integer("jms.individualAckMode");
         without = capabilities("jms.without");
         clientAcks = rules("jms.clientAcks");

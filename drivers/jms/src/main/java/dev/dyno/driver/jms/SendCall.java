@@ -6,8 +6,8 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 
 /**
- * How a message is sent so that the broker's answer is heard: by the completion listener of JMS 2.0, or by a callback of the
- * provider's own.
+ * How a message is sent so that the broker's answer is heard: by the completion listener of JMS 2.0, by a callback of the
+ * provider's own, or not at all where there is no answer.
  *
  * <p>Assumptions and guarantees: usable from any thread; a send allocates nothing.
  */
@@ -39,6 +39,20 @@ interface SendCall {
         @Override
         public void send(MessageProducer producer, Message message, Object callback) throws JMSException {
             producer.send(message, (CompletionListener) callback);
+        }
+    };
+
+    /** For a provider whose blocking send does not wait for the broker: when it returns, there is nothing more to hear. */
+    SendCall COMPLETE_AT_RETURN = new SendCall() {
+        @Override
+        public Object callback(Answer answer) {
+            return answer;
+        }
+
+        @Override
+        public void send(MessageProducer producer, Message message, Object callback) throws JMSException {
+            producer.send(message);
+            ((Answer) callback).answered(null);
         }
     };
 }

@@ -13,6 +13,10 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Acks;
+import dev.dyno.tck.FreePort;
+import dev.dyno.tck.Inbox;
+import dev.dyno.tck.Trial;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +36,7 @@ class FailureTest {
     void aBrokerThatStopsIsReportedOnceAndEverythingUnderWayFails(Provider provider) throws Exception {
         TestBroker broker = TestBroker.start();
         Acks acks = new Acks(100);
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Producer producer = link.connection()
                     .createProducer(Specs.producer("lost", SendMode.ASYNC, false, BodyType.BYTES, 100), acks);
             link.connection().createConsumer(Specs.consumer("lost", AckMode.AUTO, ReceiveMode.LISTENER), new Inbox());
@@ -83,7 +87,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void closingAfterTheBrokerIsGoneNeitherThrowsNorReports(Provider provider) throws Exception {
         TestBroker broker = TestBroker.start();
-        Link link = Link.open(provider, broker);
+        Trial link = Link.open(provider, broker);
         Producer producer = link.connection().createProducer(Specs.producer("gone", SendMode.SYNC, true), new Acks(1));
         Consumer consumer = link.connection()
                 .createConsumer(Specs.consumer("gone", AckMode.CLIENT, ReceiveMode.RECEIVE), new Inbox());
@@ -106,7 +110,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void closingTheConnectionEndsASendThatTheBrokerHolds(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start()) {
-            Link link = Link.open(provider, broker);
+            Trial link = Link.open(provider, broker);
             Acks acks = new Acks(5_000);
             Producer producer = link.connection()
                     .createProducer(
@@ -137,7 +141,7 @@ class FailureTest {
     void closingDoesNotWaitForABrokerThatAnswersNoMore(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start();
                 StallingProxy proxy = new StallingProxy(broker.port())) {
-            Link link = Link.open(provider, provider.url(proxy.port()), Optional.empty(), Map.of());
+            Trial link = Link.open(provider, provider.url(proxy.port()), Optional.empty(), Map.of());
             Acks acks = new Acks(10);
             Producer producer = link.connection()
                     .createProducer(Specs.producer("stalled", SendMode.ASYNC, true, BodyType.BYTES, 10), acks);
@@ -175,7 +179,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void closingAnOpenConnectionIsNoFailure(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start()) {
-            Link link = Link.open(provider, broker);
+            Trial link = Link.open(provider, broker);
             Acks acks = new Acks(50);
             Producer producer = link.connection()
                     .createProducer(Specs.producer("open", SendMode.ASYNC, false, BodyType.BYTES, 50), acks);
@@ -215,7 +219,7 @@ class FailureTest {
     @ParameterizedTest
     @EnumSource(Provider.class)
     void anAbsentBrokerIsOneClearSentence(Provider provider) throws Exception {
-        String url = provider.url(TestBroker.freePort());
+        String url = provider.url(FreePort.find());
         Client client = new JmsDriver().open(provider.spec(url, Optional.empty(), Map.of()));
         assertThatThrownBy(() -> client.connect(ANONYMOUS))
                 .isInstanceOf(DriverException.class)
@@ -230,7 +234,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void aClientIdThatIsTakenIsRefused(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start();
-                Link first = Link.open(provider, broker, Optional.of("taken"))) {
+                Trial first = Link.open(provider, broker, Optional.of("taken"))) {
             assertThatThrownBy(() -> Link.open(provider, broker, Optional.of("taken")))
                     .isInstanceOf(DriverException.class)
                     .hasMessageStartingWith("cannot connect to ")

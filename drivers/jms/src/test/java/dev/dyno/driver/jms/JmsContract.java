@@ -4,7 +4,7 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.DriverContract;
-import java.io.IOException;
+import dev.dyno.tck.FreePort;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -46,11 +46,7 @@ abstract class JmsContract extends DriverContract {
 
     @Override
     public Optional<ClientSpec> unreachable() {
-        try {
-            return Optional.of(provider.spec(provider.url(TestBroker.freePort()), Optional.empty(), Map.of()));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
+        return Optional.of(provider.spec(provider.url(FreePort.find()), Optional.empty(), Map.of()));
     }
 
     @Override

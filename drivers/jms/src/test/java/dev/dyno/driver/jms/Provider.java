@@ -2,6 +2,7 @@ package dev.dyno.driver.jms;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.tck.JdkTime;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

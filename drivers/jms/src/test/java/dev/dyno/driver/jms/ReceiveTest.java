@@ -10,14 +10,15 @@ import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Acks;
+import dev.dyno.tck.Inbox;
+import dev.dyno.tck.Trial;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -25,21 +26,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(120)
-class ReceiveTest {
+class ReceiveTest extends OnArtemis {
 
     private static final int COUNT = 200;
-
-    private static TestBroker broker;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        broker = TestBroker.start();
-    }
-
-    @AfterAll
-    static void stopBroker() throws Exception {
-        broker.close();
-    }
 
     static Stream<Arguments> everyMode() {
         List<Arguments> modes = new ArrayList<>();
@@ -57,7 +46,7 @@ class ReceiveTest {
     @MethodSource("everyMode")
     void whatIsAcknowledgedIsGone(Provider provider, ReceiveMode mode, AckMode ackMode) throws Exception {
         String queue = "gone-" + provider + "-" + mode + "-" + ackMode;
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             send(link, queue, COUNT);
             Settling inbox = new Settling(ackMode, 1);
             receive(link, queue, mode, ackMode, inbox);
@@ -73,7 +62,7 @@ class ReceiveTest {
     @MethodSource("everyMode")
     void whatIsNotAcknowledgedStays(Provider provider, ReceiveMode mode, AckMode ackMode) throws Exception {
         String queue = "stays-" + provider + "-" + mode + "-" + ackMode;
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             send(link, queue, COUNT);
             receive(link, queue, mode, ackMode, new Settling(ackMode, Integer.MAX_VALUE));
         }
@@ -86,7 +75,7 @@ class ReceiveTest {
     void clientAcknowledgementCoversAllReceivedSoFarAndIndividualOnlyTheLast(Provider provider) throws Exception {
         String all = "all-" + provider;
         String last = "last-" + provider;
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             send(link, all, COUNT);
             send(link, last, COUNT);
             receive(link, all, ReceiveMode.LISTENER, AckMode.CLIENT, new Settling(AckMode.CLIENT, 10));
@@ -101,7 +90,7 @@ class ReceiveTest {
     void theRestIsCommittedOrAcknowledgedAfterDeliveriesHaveStopped(Provider provider) throws Exception {
         for (AckMode ackMode : List.of(AckMode.TRANSACTED, AckMode.CLIENT)) {
             String queue = "rest-" + provider + "-" + ackMode;
-            try (Link link = Link.open(provider, broker)) {
+            try (Trial link = Link.open(provider, broker)) {
                 send(link, queue, COUNT);
                 Settling inbox = new Settling(ackMode, Integer.MAX_VALUE);
                 Consumer consumer =
@@ -121,7 +110,7 @@ class ReceiveTest {
     @EnumSource(Provider.class)
     void receiveSaysWhetherThereWasAMessage(Provider provider) throws Exception {
         String queue = "polled-" + provider;
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Inbox inbox = new Inbox();
             Consumer consumer =
                     link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), inbox);
@@ -140,8 +129,8 @@ class ReceiveTest {
     @EnumSource(Provider.class)
     void nothingIsDeliveredBetweenStopAndTheNextStart(Provider provider) throws Exception {
         String queue = "stopped-" + provider;
-        try (Link link = Link.open(provider, broker);
-                Link other = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker);
+                Trial other = Link.open(provider, broker)) {
             Inbox inbox = new Inbox();
             link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.LISTENER), inbox);
             link.connection().start();
@@ -159,7 +148,7 @@ class ReceiveTest {
     @EnumSource(Provider.class)
     void aFailingListenerIsReportedOnceAndTheMessageIsNotDeliveredAgain(Provider provider) throws Exception {
         String queue = "failing-" + provider;
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             send(link, queue, 3);
             Inbox inbox = new Inbox();
             link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.LISTENER), body -> {
@@ -182,7 +171,7 @@ class ReceiveTest {
     @EnumSource(Provider.class)
     void aFailingListenerFailsTheReceive(Provider provider) throws Exception {
         String queue = "failing-receive-" + provider;
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             send(link, queue, 1);
             Consumer consumer = link.connection()
                     .createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), body -> {
@@ -201,7 +190,7 @@ class ReceiveTest {
     @EnumSource(Provider.class)
     void onlySelectedMessagesAreReceived(Provider provider) throws Exception {
         String queue = "selected-" + provider;
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             send(link, queue, 1);
             Consumer consumer = link.connection().createConsumer(Specs.selecting(queue, "colour = 'red'"), new Inbox());
             link.connection().start();
@@ -216,7 +205,7 @@ class ReceiveTest {
     @EnumSource(Provider.class)
     void aMessageOfAnotherKindHasAnEmptyBody(Provider provider) throws Exception {
         String queue = "map-" + provider;
-        try (Link link = Link.open(provider, broker);
+        try (Trial link = Link.open(provider, broker);
                 RawClient raw = new RawClient(provider, broker)) {
             raw.sendMap(queue);
             List<Integer> lengths = new ArrayList<>();
@@ -233,7 +222,7 @@ class ReceiveTest {
     @ParameterizedTest
     @EnumSource(Provider.class)
     void aWrongSelectorIsRefused(Provider provider) throws Exception {
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             assertThatThrownBy(() -> link.connection()
                             .createConsumer(Specs.selecting("wrong-" + provider, "colour = = 'red'"), new Inbox()))
                     .isInstanceOf(DriverException.class)
@@ -241,7 +230,7 @@ class ReceiveTest {
         }
     }
 
-    private static void send(Link link, String queue, int count) throws DriverException {
+    private static void send(Trial link, String queue, int count) throws DriverException {
         Producer producer =
                 link.connection().createProducer(Specs.producer(queue, SendMode.TRANSACTED, false), new Acks(1));
         for (int i = 0; i < count; i++) {
@@ -251,7 +240,7 @@ class ReceiveTest {
         producer.close();
     }
 
-    private static void receive(Link link, String queue, ReceiveMode mode, AckMode ackMode, Settling inbox)
+    private static void receive(Trial link, String queue, ReceiveMode mode, AckMode ackMode, Settling inbox)
             throws Exception {
         Consumer consumer = link.connection().createConsumer(Specs.consumer(queue, ackMode, mode), inbox);
         inbox.consumer.complete(consumer);

@@ -7,11 +7,10 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.tck.Trial;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,19 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
-class SemanticsTest {
-
-    private static TestBroker broker;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        broker = TestBroker.start();
-    }
-
-    @AfterAll
-    static void stopBroker() throws Exception {
-        broker.close();
-    }
+class SemanticsTest extends OnArtemis {
 
     @ParameterizedTest
     @CsvSource({
@@ -57,7 +44,7 @@ class SemanticsTest {
     void whoAcknowledgesDependsOnTheUrl(
             Provider provider, String query, SendMode mode, boolean persistent, AcknowledgedBy expected)
             throws Exception {
-        try (Link link = Link.open(provider, provider.url(broker.port()) + query, Optional.empty(), Map.of())) {
+        try (Trial link = Link.open(provider, provider.url(broker.port()) + query, Optional.empty(), Map.of())) {
             ProducerSpec producer = Specs.producer("semantics", mode, persistent);
             assertThat(link.client().semantics(producer).acknowledgedBy()).isEqualTo(expected);
         }
@@ -93,7 +80,7 @@ class SemanticsTest {
 
     @Test
     void aPropertyCountsLikeAParameterOfTheUrl() throws Exception {
-        try (Link link = Link.open(
+        try (Trial link = Link.open(
                 Provider.CORE,
                 Provider.CORE.url(broker.port()),
                 Optional.empty(),
@@ -108,7 +95,7 @@ class SemanticsTest {
 
     @Test
     void theCardOfArtemisNamesVersionsAndWindows() throws Exception {
-        try (Link link = Link.open(Provider.CORE, broker)) {
+        try (Trial link = Link.open(Provider.CORE, broker)) {
             Map<String, String> facts = link.client()
                     .semantics(Specs.producer("semantics", SendMode.ASYNC, true))
                     .facts();
@@ -126,7 +113,7 @@ class SemanticsTest {
 
     @Test
     void theCardOfQpidNamesClientAndPrefetch() throws Exception {
-        try (Link link = Link.open(
+        try (Trial link = Link.open(
                 Provider.AMQP,
                 Provider.AMQP.url(broker.port()),
                 Optional.empty(),
@@ -147,7 +134,7 @@ class SemanticsTest {
     @ParameterizedTest
     @EnumSource(Provider.class)
     void bothProvidersCanDoEverything(Provider provider) throws Exception {
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             assertThat(link.client().capabilities()).containsExactlyInAnyOrder(Capability.values());
         }
     }

@@ -12,6 +12,9 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Acks;
+import dev.dyno.tck.Inbox;
+import dev.dyno.tck.Trial;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Message;
 import java.nio.ByteBuffer;
@@ -22,27 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
-class SendTest {
-
-    private static TestBroker broker;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        broker = TestBroker.start();
-    }
-
-    @AfterAll
-    static void stopBroker() throws Exception {
-        broker.close();
-    }
+class SendTest extends OnArtemis {
 
     @ParameterizedTest
     @CsvSource({"CORE, BYTES", "CORE, TEXT", "AMQP, BYTES", "AMQP, TEXT"})
@@ -53,7 +42,7 @@ class SendTest {
         String queue = "intact-" + provider + "-" + type;
         Checked received = new Checked();
         Acks acks = new Acks(maxInFlight);
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.LISTENER), received);
             link.connection().start();
             Producer producer = link.connection()
@@ -79,7 +68,7 @@ class SendTest {
         final int count = 2_000;
         String queue = "intact-" + provider + "-" + type + "-" + mode;
         Checked received = new Checked();
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.LISTENER), received);
             link.connection().start();
             Producer producer =
@@ -102,7 +91,7 @@ class SendTest {
         String queue = "large-" + provider + "-" + type;
         List<Integer> lengths = new ArrayList<>();
         Acks acks = new Acks(1);
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC, false, type, 1), acks);
             Consumer consumer = link.connection()
@@ -135,7 +124,7 @@ class SendTest {
                     Map.of(),
                     marked,
                     marked);
-            try (Link link = Link.open(provider, broker);
+            try (Trial link = Link.open(provider, broker);
                     RawClient raw = new RawClient(provider, broker)) {
                 link.connection().createProducer(spec, new Acks(1)).send(Specs.body(1));
                 Message message = raw.receive(queue);
@@ -157,7 +146,7 @@ class SendTest {
         AtomicLong early = new AtomicLong();
         AtomicLong completed = new AtomicLong();
         Acks acks = new Acks(10);
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Producer producer = link.connection()
                     .createProducer(
                             Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 10), (token, failure) -> {
@@ -178,7 +167,7 @@ class SendTest {
     @CsvSource({"CORE, true", "CORE, false", "AMQP, true", "AMQP, false"})
     void aSynchronousSendReturnsAfterTheBrokerHasTheMessage(Provider provider, boolean persistent) throws Exception {
         String queue = "sync-" + provider + "-" + persistent;
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, SendMode.SYNC, persistent), new Acks(1));
             for (int i = 0; i < 500; i++) {
@@ -193,7 +182,7 @@ class SendTest {
     void aMessageThatTheBrokerRefusesFailsWithItsWords(Provider provider, SendMode mode) throws Exception {
         String queue = TestBroker.REFUSING + provider + mode;
         Acks acks = new Acks(1);
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, mode, false, BodyType.BYTES, 1), acks);
             assertThatThrownBy(() -> {
@@ -221,7 +210,7 @@ class SendTest {
     @EnumSource(Provider.class)
     void nothingOfATransactionIsThereBeforeItsCommit(Provider provider) throws Exception {
         String queue = "transacted-" + provider;
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, SendMode.TRANSACTED, true), new Acks(1));
             Inbox inbox = new Inbox();
@@ -234,6 +223,8 @@ class SendTest {
             producer.commit();
             assertThat(inbox.await(10))
                     .containsExactlyElementsOf(LongStream.range(0, 10).boxed().toList());
+            // The last is acknowledged after it was taken.
+            link.await("all acknowledgements", () -> broker.messageCount(queue) == 0);
             producer.send(Specs.body(10));
             producer.close();
             assertThat(broker.messageCount(queue)).isZero();
@@ -258,7 +249,7 @@ class SendTest {
                 true,
                 true);
         Acks acks = new Acks(4);
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Producer producer = link.connection().createProducer(spec, acks);
             for (int i = 0; i < 100; i++) {
                 if (mode == SendMode.ASYNC) {
@@ -295,7 +286,7 @@ class SendTest {
     void tokensMayGrowWhereNothingLimitsWhatIsInFlight(Provider provider) throws Exception {
         String queue = "unlimited-" + provider;
         Acks acks = new Acks(5_000);
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Producer producer = link.connection()
                     .createProducer(Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 0), acks);
             for (int i = 0; i < 5_000; i++) {

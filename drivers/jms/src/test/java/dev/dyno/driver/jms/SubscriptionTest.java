@@ -11,33 +11,22 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Acks;
+import dev.dyno.tck.Inbox;
+import dev.dyno.tck.Trial;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
-class SubscriptionTest {
+class SubscriptionTest extends OnArtemis {
 
     private static final int COUNT = 100;
     private static final List<Long> ALL = LongStream.range(0, COUNT).boxed().toList();
-
-    private static TestBroker broker;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        broker = TestBroker.start();
-    }
-
-    @AfterAll
-    static void stopBroker() throws Exception {
-        broker.close();
-    }
 
     @ParameterizedTest
     @EnumSource(Provider.class)
@@ -45,7 +34,7 @@ class SubscriptionTest {
         String topic = "topic://plain-" + provider;
         Inbox one = new Inbox();
         Inbox two = new Inbox();
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             link.connection().createConsumer(Specs.consumer(topic, AckMode.AUTO, ReceiveMode.LISTENER), one);
             link.connection().createConsumer(Specs.consumer(topic, AckMode.AUTO, ReceiveMode.LISTENER), two);
             link.connection().start();
@@ -61,8 +50,8 @@ class SubscriptionTest {
         String topic = "topic://shared-" + provider + "-" + durable;
         Subscription subscription = new Subscription("common", true, durable);
         Inbox both = new Inbox();
-        try (Link link = Link.open(provider, broker);
-                Link other = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker);
+                Trial other = Link.open(provider, broker)) {
             Consumer first = link.connection().createConsumer(Specs.subscriber(topic, subscription), both);
             Consumer second = other.connection().createConsumer(Specs.subscriber(topic, subscription), both);
             link.connection().start();
@@ -82,15 +71,15 @@ class SubscriptionTest {
         String topic = "topic://durable-" + provider + "-" + shared;
         Subscription subscription = new Subscription("kept", shared, true);
         Optional<String> clientId = Optional.of("client-" + provider + "-" + shared);
-        try (Link link = Link.open(provider, broker, clientId)) {
+        try (Trial link = Link.open(provider, broker, clientId)) {
             link.connection()
                     .createConsumer(Specs.subscriber(topic, subscription), new Inbox())
                     .close();
         }
-        try (Link other = Link.open(provider, broker)) {
+        try (Trial other = Link.open(provider, broker)) {
             send(other, topic);
         }
-        try (Link link = Link.open(provider, broker, clientId)) {
+        try (Trial link = Link.open(provider, broker, clientId)) {
             Inbox inbox = new Inbox();
             Consumer consumer = link.connection().createConsumer(Specs.subscriber(topic, subscription), inbox);
             link.connection().start();
@@ -112,7 +101,7 @@ class SubscriptionTest {
     void unsubscribingBeforeTheConsumerIsClosedFailsWithASentence(Provider provider) throws Exception {
         Destination topic = Destination.parse("topic://early-" + provider);
         Subscription subscription = new Subscription("early", false, true);
-        try (Link link = Link.open(provider, broker, Optional.of("early-" + provider))) {
+        try (Trial link = Link.open(provider, broker, Optional.of("early-" + provider))) {
             Consumer consumer =
                     link.connection().createConsumer(Specs.subscriber(topic.toString(), subscription), new Inbox());
             assertThatThrownBy(() -> link.connection().unsubscribe(topic, subscription))
@@ -128,7 +117,7 @@ class SubscriptionTest {
     @EnumSource(Provider.class)
     void unsubscribingWhatIsNotDurableDoesNothing(Provider provider) throws Exception {
         Subscription subscription = new Subscription("fleeting", true, false);
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             link.connection().unsubscribe(Destination.parse("topic://fleeting"), subscription);
             assertThat(link.failures()).isEmpty();
         }
@@ -137,7 +126,7 @@ class SubscriptionTest {
     @ParameterizedTest
     @EnumSource(Provider.class)
     void anUnsharedDurableSubscriptionWithoutAClientIdIsRefused(Provider provider) throws Exception {
-        try (Link link = Link.open(provider, broker)) {
+        try (Trial link = Link.open(provider, broker)) {
             Subscription subscription = new Subscription("nameless", false, true);
             assertThatThrownBy(() -> link.connection()
                             .createConsumer(Specs.subscriber("topic://nameless", subscription), new Inbox()))
@@ -146,7 +135,7 @@ class SubscriptionTest {
         }
     }
 
-    private static void send(Link link, String topic) throws DriverException {
+    private static void send(Trial link, String topic) throws DriverException {
         Producer producer =
                 link.connection().createProducer(Specs.producer(topic, SendMode.TRANSACTED, false), new Acks(1));
         for (int i = 0; i < COUNT; i++) {

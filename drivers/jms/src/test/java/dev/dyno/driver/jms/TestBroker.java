@@ -1,8 +1,6 @@
 package dev.dyno.driver.jms;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.dyno.tck.FreePort;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,7 +35,7 @@ final class TestBroker implements AutoCloseable {
     static final String BLOCKING = "blocking.";
 
     private final EmbeddedActiveMQ embedded = new EmbeddedActiveMQ();
-    private final int port = freePort();
+    private final int port = FreePort.find();
     private final Map<String, LongAdder> routed = new ConcurrentHashMap<>();
 
     private TestBroker(boolean secure) throws Exception {
@@ -101,18 +99,12 @@ final class TestBroker implements AutoCloseable {
         return new TestBroker(true);
     }
 
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     int port() {
         return port;
     }
 
     /** Messages in the queue, those delivered but not acknowledged included; 0 if there is no such queue. */
-    long messageCount(String queue) throws Exception {
+    long messageCount(String queue) {
         Queue found = queue(queue);
         return found == null ? 0 : found.getMessageCount();
     }
@@ -123,7 +115,7 @@ final class TestBroker implements AutoCloseable {
         return count == null ? 0 : count.sum();
     }
 
-    private @Nullable Queue queue(String name) throws Exception {
+    private @Nullable Queue queue(String name) {
         return embedded.getActiveMQServer().locateQueue(SimpleString.of(name));
     }
 

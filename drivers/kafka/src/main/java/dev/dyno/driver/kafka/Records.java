@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +21,8 @@ final class Records {
 
     /** A power of two. Records are kept by the lowest bits of their size. */
     private static final int KEPT = 64;
+
+    private record Property(String key, byte[] value) implements Header {}
 
     private final String topic;
     private final List<Header> headers;
@@ -36,7 +37,7 @@ final class Records {
         topic = spec.destination().name();
         headers = spec.properties().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .<Header>map(property -> new RecordHeader(
+                .<Header>map(property -> new Property(
                         property.getKey(), String.valueOf(property.getValue()).getBytes(StandardCharsets.UTF_8)))
                 .toList();
         boolean counted = spec.group().isEmpty() && keys == Keys.SEQUENCE;

@@ -4,10 +4,13 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -17,13 +20,13 @@ import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.utils.AppInfoParser;
 
 /** Writes the driver's part of the semantics card. */
 final class SemanticsCard {
@@ -32,7 +35,7 @@ final class SemanticsCard {
 
     static Semantics of(Settings settings, ProducerSpec producer, Optional<Cluster> cluster) {
         Map<String, String> facts = new TreeMap<>();
-        facts.put("client", "kafka-clients " + AppInfoParser.getVersion());
+        facts.put("client", "kafka-clients " + version());
         facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
         facts.put("persistent", "yes");
         facts.put("keys", producer.group().isPresent() ? "the message group" : lowerCase(settings.keys));
@@ -52,6 +55,19 @@ final class SemanticsCard {
         cluster.ifPresent(
                 brokers -> addBroker(facts, brokers, producer.destination().name()));
         return new Semantics(byClient ? AcknowledgedBy.CLIENT : AcknowledgedBy.BROKER, facts);
+    }
+
+    /** Of the client library, as its jar says; the class that tells it is not for others and moves about. */
+    static String version() {
+        Properties properties = new Properties();
+        try (InputStream in = KafkaProducer.class.getResourceAsStream("/kafka/kafka-version.properties")) {
+            if (in != null) {
+                properties.load(in);
+            }
+        } catch (IOException e) {
+            // Then it is not known.
+        }
+        return properties.getProperty("version", "of unknown version");
     }
 
     private static String lowerCase(Settings.Keys keys) {

@@ -12,7 +12,10 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import java.io.IOException;
+import dev.dyno.tck.Acks;
+import dev.dyno.tck.FreePort;
+import dev.dyno.tck.Inbox;
+import dev.dyno.tck.Trial;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +45,7 @@ class FailureTest {
     }
 
     @AfterAll
-    static void stopBroker() throws IOException {
+    static void stopBroker() {
         broker.close();
     }
 
@@ -51,8 +54,8 @@ class FailureTest {
     void aBrokerThatIsKilledIsReportedOnceAndEverythingUnderWayFails() throws Exception {
         Acks acks = new Acks(1_000);
         Inbox inbox = new Inbox();
-        try (Link link = Link.open(broker, Map.of());
-                Link other = Link.open(broker, Map.of())) {
+        try (Trial link = Link.open(broker, Map.of());
+                Trial other = Link.open(broker, Map.of())) {
             Producer producer = link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), acks);
             Producer blocking =
                     link.connection().createProducer(Specs.producer(queue, SendMode.SYNC), (token, failure) -> {});
@@ -81,7 +84,7 @@ class FailureTest {
                     .isInstanceOf(DriverException.class)
                     .extracting(Throwable::getMessage)
                     .asString()
-                    .startsWith("connection failed: Connection refused, for 2000 ms at 127.0.0.1:" + broker.port());
+                    .startsWith("connection failed: Connection refused, for 2000 ms at " + broker.address());
             assertThat(other.awaitFailure()).hasSize(1);
             assertThat(acks.awaitCompleted(accepted)).isEqualTo(accepted);
             assertThat(acks.inFlight()).isZero();
@@ -136,9 +139,9 @@ class FailureTest {
     @Order(1)
     void aBrokerThatIsSilentIsWaitedForWithoutBlockingAndClosingIsNotHeldUpByIt() throws Exception {
         Acks acks = new Acks(10);
-        try (Link link = Link.open(broker, Map.of("kafka.broken-after", "500ms"));
-                Link small = Link.open(broker, Map.of("buffer.memory", "49152", "batch.size", "16384"));
-                Link closing = Link.open(broker, Map.of())) {
+        try (Trial link = Link.open(broker, Map.of("kafka.broken-after", "500ms"));
+                Trial small = Link.open(broker, Map.of("buffer.memory", "49152", "batch.size", "16384"));
+                Trial closing = Link.open(broker, Map.of())) {
             Acks few = new Acks(10);
             Producer filling = small.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), few);
             Producer producer = link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), acks);
@@ -148,7 +151,7 @@ class FailureTest {
             closing.connection().start();
             assertThat(producer.trySend(Specs.body(0), acks.take())).isTrue();
             acks.awaitCompleted(1);
-            broker.signal("STOP");
+            broker.pause();
             assertThat(producer.trySend(Specs.body(1), acks.take())).isTrue();
             assertThat(stuck.trySend(Specs.body(2), closed.take())).isTrue();
             // Each of them fills a batch, and the buffer holds three.
@@ -163,7 +166,7 @@ class FailureTest {
             assertThat(closed.failures()).hasSize(1);
             closing.close();
             assertThat(System.nanoTime() - beganNs).as("ns to close").isLessThan(TimeUnit.SECONDS.toNanos(12));
-            broker.signal("CONT");
+            broker.resume();
             assertThat(few.awaitCompleted(3)).isEqualTo(3);
             assertThat(few.failures()).isEmpty();
             assertThat(acks.awaitCompleted(2)).isEqualTo(2);
@@ -174,8 +177,8 @@ class FailureTest {
 
     @Test
     void anAbsentBrokerIsOneClearSentence() throws Exception {
-        String url = "kafka://127.0.0.1:" + TestBroker.freePort();
-        try (Client client = new KafkaDriver().open(TestBroker.spec(url, Optional.empty(), Map.of()))) {
+        String url = "kafka://127.0.0.1:" + FreePort.find();
+        try (Client client = new KafkaDriver().open(Trial.spec(url, Map.of()))) {
             assertThatThrownBy(() -> client.connect(new ConnectionSpec(Optional.empty(), failure -> {})))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("cannot connect to " + url

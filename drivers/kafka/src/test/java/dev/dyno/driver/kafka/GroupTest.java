@@ -10,6 +10,9 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Acks;
+import dev.dyno.tck.Inbox;
+import dev.dyno.tck.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,10 +58,10 @@ class GroupTest {
         List<Inbox> inboxes = List.of(new Inbox(), new Inbox(), new Inbox());
         Map<String, String> properties =
                 Map.of("kafka.partitions", "8", "kafka.key", "sequence", "group.protocol", protocol);
-        try (Link producing = Link.open(broker, properties);
-                Link first = Link.open(broker, properties);
-                Link second = Link.open(broker, properties);
-                Link third = Link.open(broker, properties)) {
+        try (Trial producing = Link.open(broker, properties);
+                Trial first = Link.open(broker, properties);
+                Trial second = Link.open(broker, properties);
+                Trial third = Link.open(broker, properties)) {
             producing.client().prepare(List.of(queue));
             Consumer leaving = first.connection().createConsumer(Specs.listener(queue), inboxes.get(0));
             first.connection().start();
@@ -95,13 +98,13 @@ class GroupTest {
     @Test
     void startReturnsWhenTheMembersHaveDividedThePartitions() throws Exception {
         List<Inbox> inboxes = List.of(new Inbox(), new Inbox(), new Inbox(), new Inbox());
-        try (Link link = Link.open(broker, SPREAD)) {
+        try (Trial link = Link.open(broker, SPREAD)) {
             link.client().prepare(List.of(queue));
             for (Inbox inbox : inboxes) {
                 link.connection().createConsumer(Specs.listener(queue), inbox);
             }
             link.connection().start();
-            link.send(queue, 0, 100);
+            Link.send(link, queue, 0, 100);
             assertThat(await(inboxes, 100)).containsExactlyInAnyOrder(range(100));
             // Two partitions each, and all eight have got something.
             assertThat(inboxes).allSatisfy(inbox -> assertThat(inbox.numbers()).isNotEmpty());
@@ -113,13 +116,13 @@ class GroupTest {
     @EnumSource(ReceiveMode.class)
     void aMemberThatDoesNotDeliverHoldsUpNobody(ReceiveMode mode) throws Exception {
         Inbox inbox = new Inbox();
-        try (Link idle = Link.open(broker, SPREAD);
-                Link busy = Link.open(broker, SPREAD)) {
+        try (Trial idle = Link.open(broker, SPREAD);
+                Trial busy = Link.open(broker, SPREAD)) {
             idle.client().prepare(List.of(queue));
             Consumer waiting = idle.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, mode), new Inbox());
             busy.connection().createConsumer(Specs.listener(queue), inbox);
             busy.connection().start();
-            busy.send(queue, 0, 50);
+            Link.send(busy, queue, 0, 50);
             int share = inbox.await(10).size();
             assertThat(share).isBetween(10, 49);
             waiting.close();
@@ -134,12 +137,12 @@ class GroupTest {
         Optional<Subscription> shared = Optional.of(new Subscription("shared-" + queue.name(), true, false));
         ConsumerSpec spec = new ConsumerSpec(topic, shared, AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
         List<Inbox> inboxes = List.of(new Inbox(), new Inbox());
-        try (Link link = Link.open(broker, SPREAD)) {
+        try (Trial link = Link.open(broker, SPREAD)) {
             link.client().prepare(List.of(topic));
             link.connection().createConsumer(spec, inboxes.get(0));
-            link.send(topic, 0, 20);
+            Link.send(link, topic, 0, 20);
             link.connection().createConsumer(spec, inboxes.get(1));
-            link.send(topic, 20, 40);
+            Link.send(link, topic, 20, 40);
             link.connection().start();
             assertThat(await(inboxes, 40)).containsExactlyInAnyOrder(range(40));
         }
@@ -147,11 +150,11 @@ class GroupTest {
 
     @Test
     void theRestOfABatchIsDeliveredAfterTheNextStart() throws Exception {
-        try (Link link = Link.open(broker, Map.of())) {
+        try (Trial link = Link.open(broker, Map.of())) {
             Inbox inbox = new Inbox();
             Consumer consumer =
                     link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), inbox);
-            link.send(queue, 0, 10);
+            Link.send(link, queue, 0, 10);
             link.connection().start();
             for (int i = 0; i < 5; i++) {
                 assertThat(consumer.receive(10_000_000_000L)).isTrue();

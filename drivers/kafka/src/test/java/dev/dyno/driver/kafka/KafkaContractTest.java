@@ -7,6 +7,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.tck.DriverContract;
+import dev.dyno.tck.FreePort;
+import dev.dyno.tck.Trial;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ class KafkaContractTest extends DriverContract {
 
     @Override
     public Optional<ClientSpec> unreachable() {
-        return Optional.of(TestBroker.spec("kafka://127.0.0.1:" + TestBroker.freePort(), Optional.empty(), Map.of()));
+        return Optional.of(Trial.spec("kafka://127.0.0.1:" + FreePort.find(), Map.of()));
     }
 
     /** Consumers divide partitions, not messages. */

@@ -19,7 +19,7 @@ final class Raw {
     /** The first messages of a topic, uncommitted ones too; waits 30 s at the most. */
     static List<ConsumerRecord<byte[], byte[]>> read(TestBroker broker, Destination topic, int count) {
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", "127.0.0.1:" + broker.port()),
+                Map.of("bootstrap.servers", broker.address()),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()

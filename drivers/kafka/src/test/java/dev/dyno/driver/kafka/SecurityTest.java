@@ -3,46 +3,87 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
+import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.tck.Inbox;
+import dev.dyno.tck.JdkTime;
+import dev.dyno.tck.TestCertificates;
+import dev.dyno.tck.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class SecurityTest {
 
-    private static final Optional<Credentials> PLAIN =
-            Optional.of(new Credentials(TestBroker.USER, TestBroker.PASSWORD));
-    private static final Optional<Credentials> SCRAM = Optional.of(new Credentials(TestBroker.USER, "scram"));
+    private static final Optional<Credentials> PLAIN = Optional.of(new Credentials("anna", "se\"cret\\"));
+    private static final Optional<Credentials> SCRAM = Optional.of(new Credentials("anna", "scram"));
 
-    private final TestBroker broker = TestBroker.shared();
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static RealBroker broker;
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static TestCertificates certificates;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static Path folder;
+
     private final Destination queue = Specs.fresh();
     private final Map<String, String> trust =
-            Map.of("tls.trust", broker.certificates().ca().toString());
+            Map.of("tls.trust", certificates.ca().toString());
     private final Map<String, String> own = Map.of(
-            "tls.trust", broker.certificates().ca().toString(),
-            "tls.certificate", broker.certificates().client().toString(),
-            "tls.key", broker.certificates().clientKey().toString());
+            "tls.trust", certificates.ca().toString(),
+            "tls.certificate", certificates.client().toString(),
+            "tls.key", certificates.clientKey().toString());
+
+    @BeforeAll
+    static void startBroker() throws IOException {
+        certificates = TestCertificates.create(folder);
+        Path keyStore = Files.writeString(
+                folder.resolve("broker.pem"),
+                Files.readString(certificates.serverKey()) + Files.readString(certificates.server()));
+        broker = RealBroker.startOwn(TestBroker.small(BrokerSpec.of("kafka-secured")
+                .withKnob("key-store", keyStore.toString())
+                .withKnob("trust-store", certificates.ca().toString())));
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    private static ClientSpec spec(String listener, Optional<Credentials> credentials, Map<String, String> properties) {
+        return new ClientSpec("kafka://" + broker.url(listener), credentials, properties, new JdkTime());
+    }
 
     /** Every part of the library takes its turn: administration, producer, consumer. */
-    private void sendsAndReceives(int port, Optional<Credentials> credentials, Map<String, String> properties)
+    private void sendsAndReceives(String listener, Optional<Credentials> credentials, Map<String, String> properties)
             throws Exception {
         Inbox inbox = new Inbox();
-        try (Link link = Link.open(TestBroker.spec("kafka://127.0.0.1:" + port, credentials, properties))) {
+        try (Trial link = Link.open(spec(listener, credentials, properties))) {
             link.connection().createConsumer(Specs.listener(queue), inbox);
             link.connection().start();
-            link.send(queue, 0, 3);
+            Link.send(link, queue, 0, 3);
             assertThat(inbox.await(3)).containsExactly(0L, 1L, 2L);
         }
     }
 
     private static void isRefused(
-            int port, Optional<Credentials> credentials, Map<String, String> properties, String... words) {
-        String url = "kafka://127.0.0.1:" + port;
-        assertThatThrownBy(() -> Link.open(TestBroker.spec(url, credentials, properties)))
+            String listener, Optional<Credentials> credentials, Map<String, String> properties, String... words) {
+        String url = "kafka://" + broker.url(listener);
+        assertThatThrownBy(() -> Link.open(spec(listener, credentials, properties)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageStartingWith("cannot connect to " + url + ": ")
                 .hasMessageContainingAll(words)
@@ -51,29 +92,29 @@ class SecurityTest {
 
     @Test
     void userAndPasswordOpenAPlainLogin() throws Exception {
-        sendsAndReceives(broker.saslPort(), PLAIN, Map.of());
+        sendsAndReceives("sasl", PLAIN, Map.of());
     }
 
     @Test
     void userAndPasswordOpenAScramLogin() throws Exception {
-        sendsAndReceives(broker.saslPort(), SCRAM, Map.of("sasl.mechanism", "SCRAM-SHA-256"));
+        sendsAndReceives("sasl", SCRAM, Map.of("sasl.mechanism", "SCRAM-SHA-256"));
     }
 
     @Test
     void tlsWithACertificateOfTheClientsOwn() throws Exception {
-        sendsAndReceives(broker.tlsPort(), Optional.empty(), own);
+        sendsAndReceives("tls", Optional.empty(), own);
     }
 
     @Test
     void loginOverTls() throws Exception {
-        sendsAndReceives(broker.saslTlsPort(), PLAIN, trust);
+        sendsAndReceives("sasl-tls", PLAIN, trust);
     }
 
     @Test
     void aWrongPasswordIsOneClearSentence() {
         isRefused(
-                broker.saslPort(),
-                Optional.of(new Credentials(TestBroker.USER, "wrong")),
+                "sasl",
+                Optional.of(new Credentials("anna", "wrong")),
                 Map.of(),
                 "Authentication failed: Invalid username or password",
                 "; check user, password, sasl.mechanism and the tls settings");
@@ -81,15 +122,11 @@ class SecurityTest {
 
     @Test
     void aBrokerThatIsNotTrustedIsRefused() {
-        isRefused(broker.saslTlsPort(), PLAIN, Map.of("security.protocol", "SASL_SSL"), "SSL handshake failed");
+        isRefused("sasl-tls", PLAIN, Map.of("security.protocol", "SASL_SSL"), "SSL handshake failed");
     }
 
     @Test
     void aClientWithoutTheCertificateThatTheBrokerWantsIsRefused() {
-        isRefused(
-                broker.tlsPort(),
-                Optional.empty(),
-                trust,
-                "; check user, password, sasl.mechanism and the tls settings");
+        isRefused("tls", Optional.empty(), trust, "; check user, password, sasl.mechanism and the tls settings");
     }
 }

@@ -7,6 +7,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Acks;
+import dev.dyno.tck.Trial;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -29,7 +31,7 @@ class SendTest {
     private List<ConsumerRecord<byte[], byte[]>> twoProducers(Map<String, String> properties, Optional<String> group)
             throws DriverException, InterruptedException {
         Acks acks = new Acks(200);
-        try (Link link = Link.open(broker, properties)) {
+        try (Trial link = Link.open(broker, properties)) {
             link.client().prepare(List.of(topic));
             for (int i = 0; i < 2; i++) {
                 Producer producer = link.connection()
@@ -104,7 +106,7 @@ class SendTest {
     @Test
     void aMessageThatIsTooLargeIsRefusedWithoutACompletion() throws Exception {
         Acks acks = new Acks(10);
-        try (Link link = Link.open(broker, Map.of("max.request.size", "1000"))) {
+        try (Trial link = Link.open(broker, Map.of("max.request.size", "1000"))) {
             Producer producer = link.connection().createProducer(Specs.producer(topic, SendMode.ASYNC), acks);
             int token = acks.take();
             assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(2_000), token))
@@ -120,7 +122,7 @@ class SendTest {
     @Test
     void aBrokersRefusalIsAFailedCompletion() throws Exception {
         Acks acks = new Acks(10);
-        try (Link link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
+        try (Trial link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
             Producer producer = link.connection().createProducer(Specs.producer(topic, SendMode.ASYNC), acks);
             assertThat(producer.trySend(ByteBuffer.allocate(2_000), acks.take()))
                     .isTrue();

@@ -7,6 +7,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Inbox;
+import dev.dyno.tck.Trial;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,7 @@ class TransactionTest {
     private final TestBroker broker = TestBroker.shared();
     private final Destination queue = Specs.fresh();
 
-    private Producer transacted(Link link) throws DriverException {
+    private Producer transacted(Trial link) throws DriverException {
         return link.connection().createProducer(Specs.producer(queue, SendMode.TRANSACTED), (token, failure) -> {});
     }
 
@@ -26,8 +28,8 @@ class TransactionTest {
     void whatIsNotCommittedIsAtTheBrokerButNotReceived() throws Exception {
         Inbox committed = new Inbox();
         Inbox uncommitted = new Inbox();
-        try (Link link = Link.open(broker, Map.of());
-                Link dirty = Link.open(
+        try (Trial link = Link.open(broker, Map.of());
+                Trial dirty = Link.open(
                         broker, Map.of("isolation.level", "read_uncommitted", "kafka.group", "dirty.{topic}"))) {
             link.connection().createConsumer(Specs.listener(queue), committed);
             dirty.connection().createConsumer(Specs.listener(queue), uncommitted);
@@ -47,7 +49,7 @@ class TransactionTest {
     @Test
     void whatIsAbortedIsNeverReceived() throws Exception {
         Inbox committed = new Inbox();
-        try (Link link = Link.open(broker, Map.of())) {
+        try (Trial link = Link.open(broker, Map.of())) {
             Producer aborting = transacted(link);
             aborting.send(Specs.body(0));
             aborting.close();
@@ -56,7 +58,7 @@ class TransactionTest {
             committing.commit();
             committing.send(Specs.body(2));
             committing.close();
-            link.send(queue, 3, 4);
+            Link.send(link, queue, 3, 4);
             link.connection().createConsumer(Specs.listener(queue), committed);
             link.connection().start();
             assertThat(committed.await(2)).containsExactly(1L, 3L);
@@ -66,7 +68,7 @@ class TransactionTest {
     @Test
     void aTransactionWithARefusedMessageFailsAndTheNextOneDoesNot() throws Exception {
         Inbox committed = new Inbox();
-        try (Link link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
+        try (Trial link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
             Producer producer = transacted(link);
             producer.send(Specs.body(0));
             producer.send(ByteBuffer.allocate(2_000));
@@ -84,7 +86,7 @@ class TransactionTest {
 
     @Test
     void aCommitOfNothingIsNothing() throws Exception {
-        try (Link link = Link.open(broker, Map.of())) {
+        try (Trial link = Link.open(broker, Map.of())) {
             Producer producer = transacted(link);
             producer.commit();
             producer.send(Specs.body(0));

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
@@ -14,11 +17,14 @@ import org.reactivestreams.Subscription;
  * <p>Assumptions and guarantees: filled by the client library's thread, taken from by one thread. It asks for as many as it has
  * room for, so that the client library's thread never waits; the others stay where the flow control of the protocol keeps them.
  */
-abstract class Inbox<M> implements FlowableSubscriber<M> {
+final class Inbox<M> implements FlowableSubscriber<M> {
 
     private static final int ROOM = 512;
     private static final int ASK_AGAIN = ROOM / 2;
 
+    private final Function<M, Optional<ByteBuffer>> payload;
+    private final Predicate<M> retained;
+    private final Consumer<M> acknowledgement;
     private final ArrayBlockingQueue<M> messages = new ArrayBlockingQueue<>(ROOM);
     private volatile @Nullable Subscription subscription;
     private @Nullable M current;
@@ -26,30 +32,31 @@ abstract class Inbox<M> implements FlowableSubscriber<M> {
     private byte[] bytes = new byte[1024];
     private ByteBuffer buffer = ByteBuffer.wrap(bytes);
 
-    abstract Optional<ByteBuffer> payload(M message);
-
-    abstract boolean isRetained(M message);
-
-    abstract void acknowledge(M message);
+    /** The two versions of the protocol have no common type of a message. */
+    Inbox(Function<M, Optional<ByteBuffer>> payload, Predicate<M> retained, Consumer<M> acknowledgement) {
+        this.payload = payload;
+        this.retained = retained;
+        this.acknowledgement = acknowledgement;
+    }
 
     @Override
-    public final void onSubscribe(Subscription to) {
+    public void onSubscribe(Subscription to) {
         subscription = to;
         to.request(ROOM);
     }
 
     @Override
-    public final void onNext(M message) {
+    public void onNext(M message) {
         messages.add(message);
     }
 
     @Override
-    public final void onError(Throwable failure) {
+    public void onError(Throwable failure) {
         // The end of the link, which is reported by itself.
     }
 
     @Override
-    public final void onComplete() {
+    public void onComplete() {
         // The same in good order.
     }
 
@@ -59,7 +66,7 @@ abstract class Inbox<M> implements FlowableSubscriber<M> {
      * @param timeoutNs 0 = look and return at once
      * @return whether there is one
      */
-    final boolean take(long timeoutNs) throws InterruptedException {
+    boolean take(long timeoutNs) throws InterruptedException {
         final M next = timeoutNs == 0 ? messages.poll() : messages.poll(timeoutNs, TimeUnit.NANOSECONDS);
         if (next == null) {
             return false;
@@ -68,9 +75,9 @@ abstract class Inbox<M> implements FlowableSubscriber<M> {
             taken = 0;
             askAgain();
         }
-        if (isRetained(next)) {
+        if (retained.test(next)) {
             // Of before the subscription: somebody's last word, and none of the load.
-            acknowledge(next);
+            acknowledgement.accept(next);
             return false;
         }
         current = next;
@@ -85,26 +92,27 @@ abstract class Inbox<M> implements FlowableSubscriber<M> {
     }
 
     /** The body of the current message, valid until the next one. */
-    final ByteBuffer body() {
+    ByteBuffer body() {
         final M message = current;
-        final ByteBuffer payload = message == null ? null : payload(message).orElse(null);
-        final int length = payload == null ? 0 : payload.remaining();
+        final ByteBuffer content =
+                message == null ? null : payload.apply(message).orElse(null);
+        final int length = content == null ? 0 : content.remaining();
         if (length > bytes.length) {
             bytes = new byte[Math.max(length, bytes.length * 2)];
             buffer = ByteBuffer.wrap(bytes);
         }
-        if (payload != null) {
-            payload.get(bytes, 0, length);
+        if (content != null) {
+            content.get(bytes, 0, length);
         }
         return buffer.clear().limit(length);
     }
 
     /** Acknowledges the current message; nothing happens with QoS 0. */
-    final void acknowledge() {
+    void acknowledge() {
         final M message = current;
         if (message != null) {
             current = null;
-            acknowledge(message);
+            acknowledgement.accept(message);
         }
     }
 }

@@ -9,7 +9,6 @@ import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import com.hivemq.client.mqtt.mqtt3.message.subscribe.Mqtt3Subscribe;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +20,8 @@ final class Link3 implements Link {
     private final Address address;
     private final Optional<Credentials> credentials;
     private final Mqtt3AsyncClient client;
-    private final Inbox<Mqtt3Publish> inbox = new Received();
+    private final Inbox<Mqtt3Publish> inbox =
+            new Inbox<>(Mqtt3Publish::getPayload, Mqtt3Publish::isRetain, Mqtt3Publish::acknowledge);
 
     Link3(MqttClientBuilder builder, Settings settings, Address address, Optional<Credentials> credentials) {
         this.settings = settings;
@@ -91,24 +91,6 @@ final class Link3 implements Link {
     public void disconnect() {
         if (client.getState().isConnected()) {
             Waiting.onClose(client.disconnect());
-        }
-    }
-
-    private static final class Received extends Inbox<Mqtt3Publish> {
-
-        @Override
-        Optional<ByteBuffer> payload(Mqtt3Publish message) {
-            return message.getPayload();
-        }
-
-        @Override
-        boolean isRetained(Mqtt3Publish message) {
-            return message.isRetain();
-        }
-
-        @Override
-        void acknowledge(Mqtt3Publish message) {
-            message.acknowledge();
         }
     }
 }

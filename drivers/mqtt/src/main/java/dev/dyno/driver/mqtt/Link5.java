@@ -13,7 +13,6 @@ import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5RetainHandling;
 import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5Subscribe;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +24,8 @@ final class Link5 implements Link {
     private final Address address;
     private final Optional<Credentials> credentials;
     private final Mqtt5AsyncClient client;
-    private final Inbox<Mqtt5Publish> inbox = new Received();
+    private final Inbox<Mqtt5Publish> inbox =
+            new Inbox<>(Mqtt5Publish::getPayload, Mqtt5Publish::isRetain, Mqtt5Publish::acknowledge);
     private int sendMaximum;
 
     Link5(MqttClientBuilder builder, Settings settings, Address address, Optional<Credentials> credentials) {
@@ -129,24 +129,6 @@ final class Link5 implements Link {
     public void disconnect() {
         if (client.getState().isConnected()) {
             Waiting.onClose(client.disconnect());
-        }
-    }
-
-    private static final class Received extends Inbox<Mqtt5Publish> {
-
-        @Override
-        Optional<ByteBuffer> payload(Mqtt5Publish message) {
-            return message.getPayload();
-        }
-
-        @Override
-        boolean isRetained(Mqtt5Publish message) {
-            return message.isRetain();
-        }
-
-        @Override
-        void acknowledge(Mqtt5Publish message) {
-            message.acknowledge();
         }
     }
 }

@@ -200,10 +200,11 @@ final class MqttProducer implements Producer, Failable {
             complete(failure == null ? null : Failures.of(cannotSend, failure));
         }
 
+        /** Once it returns the listener has been told, by this thread or by another: {@link #close} counts on that. */
         void complete(@Nullable Throwable failure) {
-            if (PENDING.compareAndSet(this, true, false)) {
-                sending.end(bytes.length);
-                synchronized (completions) {
+            synchronized (completions) {
+                if (PENDING.compareAndSet(this, true, false)) {
+                    sending.end(bytes.length);
                     listener.onSendCompleted(token, failure);
                 }
             }

@@ -1,14 +1,15 @@
 package dev.dyno.driver.mqtt;
 
-import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Writes the driver's part of the semantics card. MQTT does not tell the broker's name and version. */
 final class SemanticsCard {
@@ -17,7 +18,7 @@ final class SemanticsCard {
 
     static Semantics of(ProducerSpec producer, Settings settings, boolean secure) {
         Map<String, String> facts = new TreeMap<>();
-        facts.put("client", "hivemq-mqtt-client" + version());
+        facts.put("client", "hivemq-mqtt-client " + version());
         facts.put("protocol", settings.protocol());
         facts.put("qos", String.valueOf(settings.qos().getCode()));
         facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
@@ -38,7 +39,14 @@ final class SemanticsCard {
     }
 
     private static String version() {
-        @Nullable String version = MqttClient.class.getPackage().getImplementationVersion();
-        return version == null ? "" : " " + version;
+        Properties properties = new Properties();
+        try (InputStream in = SemanticsCard.class.getResourceAsStream("client.properties")) {
+            if (in != null) {
+                properties.load(in);
+            }
+        } catch (IOException e) {
+            // Then it is not known.
+        }
+        return properties.getProperty("version", "of unknown version");
     }
 }

@@ -47,6 +47,12 @@ record Settings(
     /** Packet identifiers have 16 bits, and the client library keeps ten of them for subscriptions. */
     private static final int SEND_MAXIMUM = 65_525;
 
+    /**
+     * A broker of MQTT 3.1.1 cannot say how many messages of QoS 2 it keeps between the steps of their handshakes, and some,
+     * mosquitto among them, close the connection above their limit, which is 20 where nobody has set it.
+     */
+    private static final int UNTOLD_SEND_MAXIMUM = 20;
+
     private static final long FOR_EVER = 0xFFFF_FFFFL;
 
     static Settings of(Map<String, String> properties) throws DriverException {
@@ -60,14 +66,16 @@ record Settings(
         int version = read.version();
         read.refuseUnless(version == 5, "mqtt.session-expiry-seconds");
         read.refuseUnless(version == 5, "mqtt.receive-maximum");
+        MqttQos qos = List.of(MqttQos.AT_MOST_ONCE, MqttQos.AT_LEAST_ONCE, MqttQos.EXACTLY_ONCE)
+                .get((int) read.number("mqtt.qos", 1, 0, 2));
+        boolean untold = version == 3 && qos == MqttQos.EXACTLY_ONCE;
         return new Settings(
                 version,
-                List.of(MqttQos.AT_MOST_ONCE, MqttQos.AT_LEAST_ONCE, MqttQos.EXACTLY_ONCE)
-                        .get((int) read.number("mqtt.qos", 1, 0, 2)),
+                qos,
                 read.shareGroup(),
                 read.number("mqtt.session-expiry-seconds", 86_400, 1, FOR_EVER),
                 (int) read.number("mqtt.receive-maximum", 65_535, 1, 65_535),
-                (int) read.number("mqtt.send-maximum", SEND_MAXIMUM, 1, SEND_MAXIMUM),
+                (int) read.number("mqtt.send-maximum", untold ? UNTOLD_SEND_MAXIMUM : SEND_MAXIMUM, 1, SEND_MAXIMUM),
                 (int) read.number("mqtt.keep-alive-seconds", 60, 0, 65_535),
                 Tls.of(properties),
                 properties.keySet().stream().anyMatch(Tls.SETTINGS::contains));

@@ -2,6 +2,7 @@ package dev.dyno.driver.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
@@ -13,38 +14,19 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
-import dev.dyno.tck.DriverContract;
-import dev.dyno.tck.JdkTime;
-import dev.dyno.tck.ServerProcess;
-import java.nio.file.Path;
+import dev.dyno.tck.FreePort;
+import dev.dyno.tck.Trial;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** MQTT 5 at QoS 1. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class Mqtt5ContractTest extends DriverContract {
+class Mqtt5ContractTest extends RealBrokerContract {
 
-    private final JdkTime time = new JdkTime();
-    private @Nullable Mosquitto broker;
-
-    @BeforeAll
-    void start(@TempDir Path folder) {
-        broker = Mosquitto.start(folder);
-    }
-
-    @AfterAll
-    void stop() {
-        if (broker != null) {
-            broker.close();
-        }
+    Mqtt5ContractTest() {
+        super(Mosquitto.SPEC);
     }
 
     Map<String, String> properties() {
@@ -58,16 +40,12 @@ class Mqtt5ContractTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        if (broker == null) {
-            throw new IllegalStateException("not started");
-        }
-        return new ClientSpec(broker.url(), Optional.empty(), properties(), time);
+        return Trial.spec(url("mqtt"), properties());
     }
 
     @Override
     public Optional<ClientSpec> unreachable() {
-        return Optional.of(
-                new ClientSpec("mqtt://127.0.0.1:" + ServerProcess.freePort(), Optional.empty(), properties(), time));
+        return Optional.of(Trial.spec("mqtt://127.0.0.1:" + FreePort.find(), properties()));
     }
 
     @Override

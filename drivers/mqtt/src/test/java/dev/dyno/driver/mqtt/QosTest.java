@@ -9,6 +9,7 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConsumerSpec;
@@ -19,7 +20,6 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.Trial;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,11 +38,11 @@ class QosTest {
 
     private static final int MESSAGES = 5_000;
 
-    private Mosquitto broker;
+    private RealBroker broker;
 
     @BeforeAll
-    void start(@TempDir Path folder) {
-        broker = Mosquitto.start(folder);
+    void start() {
+        broker = Mosquitto.start();
     }
 
     @AfterAll
@@ -54,7 +53,7 @@ class QosTest {
     }
 
     private ClientSpec spec(Map<String, String> properties) {
-        return Mosquitto.spec(broker.url(), properties);
+        return Trial.spec(broker.url("mqtt"), properties);
     }
 
     private Mqtt5BlockingClient plainClient() {
@@ -68,7 +67,7 @@ class QosTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 0", "5, 0", "5, 2"})
+    @CsvSource({"3, 0", "5, 0", "3, 2", "5, 2"})
     void everyMessageArrivesOnceInOrder(String version, String qos) throws DriverException {
         String topic = "topic://once-" + version + "-" + qos;
         try (Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.version", version, "mqtt.qos", qos)))) {

@@ -1,17 +1,14 @@
 package dev.dyno.driver.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Producer;
-import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.TestCertificates;
 import dev.dyno.tck.Trial;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,39 +21,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecurityTest {
 
-    private Mosquitto broker;
-    private Mosquitto elsewhere;
+    private RealBroker broker;
     private TestCertificates certificates;
 
     @BeforeAll
-    void start(@TempDir Path folder) throws Exception {
+    void start(@TempDir Path folder) {
         certificates = TestCertificates.create(folder);
-        Mosquitto.readableByAll(folder);
-        String users = Mosquitto.users(folder, "dyno", "secret");
-        broker = Mosquitto.start(
-                folder,
-                "allow_anonymous false",
-                users,
-                "cafile " + certificates.ca(),
-                "certfile " + certificates.server(),
-                "keyfile " + certificates.serverKey(),
-                "require_certificate true");
-        // The certificate is for localhost and 127.0.0.1, not for 127.0.0.2.
-        elsewhere = Mosquitto.startAt(
-                "127.0.0.2",
-                Files.createDirectory(folder.resolve("elsewhere")),
-                "allow_anonymous true",
-                "certfile " + certificates.server(),
-                "keyfile " + certificates.serverKey());
+        broker = RealBroker.startOwn(BrokerSpec.of("mosquitto-secured")
+                .withKnob("tls-trust", certificates.ca().toString())
+                .withKnob("tls-certificate", certificates.server().toString())
+                .withKnob("tls-key", certificates.serverKey().toString()));
     }
 
     @AfterAll
     void stop() {
         if (broker != null) {
             broker.close();
-        }
-        if (elsewhere != null) {
-            elsewhere.close();
         }
     }
 
@@ -69,28 +49,15 @@ class SecurityTest {
     }
 
     private ClientSpec spec(String password, Map<String, String> settings) {
-        return Mosquitto.spec("mqtts://localhost:" + broker.port(), "dyno", password, settings);
+        return Trial.spec("mqtts://localhost:" + broker.port(), "dyno", password, settings);
     }
 
     private static void roundTrip(ClientSpec spec) throws DriverException {
-        try (Trial trial = new Trial(new MqttDriver(), spec)) {
-            trial.consume(Trial.listening("topic://t"));
-            trial.connection().start();
-            Producer producer = trial.produce(Trial.producing("topic://t", SendMode.ASYNC));
-            trial.send(producer, 1);
-            trial.await("the message", () -> trial.received().equals(List.of(1L)));
-            assertThat(trial.client()
-                            .semantics(Trial.producing("topic://t", SendMode.ASYNC))
-                            .facts())
-                    .containsEntry("tls", "yes");
-        }
+        assertThat(Trial.roundTrip(new MqttDriver(), spec)).containsEntry("tls", "yes");
     }
 
     private static void assertRefused(ClientSpec spec, String words) {
-        assertThatThrownBy(() -> new Trial(new MqttDriver(), spec))
-                .isInstanceOf(DriverException.class)
-                .hasMessageStartingWith("cannot connect to " + spec.url() + ": ")
-                .hasMessageContaining(words);
+        Trial.assertRefused(new MqttDriver(), spec, words);
     }
 
     @ParameterizedTest
@@ -114,9 +81,10 @@ class SecurityTest {
     @ParameterizedTest
     @ValueSource(strings = {"3", "5"})
     void aCertificateForAnotherHostIsRefusedUnlessThatIsWanted(String version) throws DriverException {
-        String url = "mqtts://127.0.0.2:" + elsewhere.port();
+        // The certificate is for localhost and 127.0.0.1, not for 127.0.0.2, which is on the loopback interface, too.
+        String url = broker.url("elsewhere");
         String trust = certificates.ca().toString();
-        assertRefused(Mosquitto.spec(url, Map.of("mqtt.version", version, "tls.trust", trust)), "127.0.0.2");
-        roundTrip(Mosquitto.spec(url, Map.of("mqtt.version", version, "tls.trust", trust, "tls.verify-host", "false")));
+        assertRefused(Trial.spec(url, Map.of("mqtt.version", version, "tls.trust", trust)), "127.0.0.2");
+        roundTrip(Trial.spec(url, Map.of("mqtt.version", version, "tls.trust", trust, "tls.verify-host", "false")));
     }
 }

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.tck.Trial;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,11 +76,58 @@ class SettingsTest {
     @CsvSource({"3, 0, false, false", "3, 1, false, true", "5, 0, true, false", "5, 2, true, true"})
     void capabilitiesDependOnVersionAndQos(String version, String qos, boolean properties, boolean durable)
             throws DriverException {
-        try (Client client = new MqttDriver()
-                .open(Mosquitto.spec("mqtt://nowhere", Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
+        try (Client client =
+                new MqttDriver().open(Trial.spec("mqtt://nowhere", Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
             assertThat(client.capabilities().contains(Capability.PROPERTIES)).isEqualTo(properties);
             assertThat(client.capabilities().contains(Capability.DURABLE_SUBSCRIPTIONS))
                     .isEqualTo(durable);
         }
+    }
+
+    private static Semantics semantics(Map<String, String> settings) throws DriverException {
+        return SemanticsCard.of(Trial.producing("topic://t", SendMode.ASYNC), Settings.of(settings), false);
+    }
+
+    @Test
+    void atQos0NothingIsKnownOfTheBroker() throws DriverException {
+        Semantics semantics = semantics(Map.of("mqtt.version", "3", "mqtt.qos", "0"));
+        assertThat(semantics.acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
+        assertThat(semantics.facts())
+                .containsOnly(
+                        Map.entry("client", "hivemq-mqtt-client 1.3.14"),
+                        Map.entry("protocol", "MQTT 3.1.1"),
+                        Map.entry("qos", "0"),
+                        Map.entry("acknowledgement", "none"),
+                        Map.entry("send mode", "async"),
+                        Map.entry("send maximum", "65525"),
+                        Map.entry("tls", "no"));
+    }
+
+    @Test
+    void aWindowThatABrokerOfMqtt3CannotAnnounceIsSmall() throws DriverException {
+        assertThat(Settings.of(Map.of("mqtt.version", "3", "mqtt.qos", "2")).sendMaximum())
+                .isEqualTo(20);
+        assertThat(Settings.of(Map.of("mqtt.version", "3", "mqtt.qos", "2", "mqtt.send-maximum", "21"))
+                        .sendMaximum())
+                .isEqualTo(21);
+        assertThat(Settings.of(Map.of("mqtt.version", "5", "mqtt.qos", "2")).sendMaximum())
+                .isEqualTo(65_525);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, PUBACK", "2, PUBCOMP"})
+    void above0TheBrokerAnswers(String qos, String answer) throws DriverException {
+        Semantics semantics = semantics(Map.of("mqtt.qos", qos, "mqtt.receive-maximum", "20"));
+        assertThat(semantics.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
+        assertThat(semantics.facts())
+                .containsOnly(
+                        Map.entry("client", "hivemq-mqtt-client 1.3.14"),
+                        Map.entry("protocol", "MQTT 5"),
+                        Map.entry("qos", qos),
+                        Map.entry("acknowledgement", answer),
+                        Map.entry("receive maximum", "20"),
+                        Map.entry("send mode", "async"),
+                        Map.entry("send maximum", "65525"),
+                        Map.entry("tls", "no"));
     }
 }

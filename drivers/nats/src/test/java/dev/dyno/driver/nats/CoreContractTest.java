@@ -1,39 +1,22 @@
 package dev.dyno.driver.nats;
 
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
-import dev.dyno.tck.DriverContract;
-import dev.dyno.tck.JdkTime;
-import dev.dyno.tck.ServerProcess;
-import java.nio.file.Path;
+import dev.dyno.tck.FreePort;
+import dev.dyno.tck.Trial;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Core NATS. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class CoreContractTest extends DriverContract {
+class CoreContractTest extends RealBrokerContract {
 
-    private final JdkTime time = new JdkTime();
-    private @Nullable NatsServer server;
-
-    @BeforeAll
-    void start(@TempDir Path folder) {
-        server = NatsServer.start(folder);
-    }
-
-    @AfterAll
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
+    CoreContractTest() {
+        super(BrokerSpec.of("nats"));
     }
 
     Map<String, String> properties() {
@@ -47,16 +30,12 @@ class CoreContractTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        if (server == null) {
-            throw new IllegalStateException("not started");
-        }
-        return new ClientSpec(server.url(), Optional.empty(), properties(), time);
+        return Trial.spec(url("nats"), properties());
     }
 
     @Override
     public Optional<ClientSpec> unreachable() {
-        return Optional.of(
-                new ClientSpec("nats://127.0.0.1:" + ServerProcess.freePort(), Optional.empty(), properties(), time));
+        return Optional.of(Trial.spec("nats://127.0.0.1:" + FreePort.find(), properties()));
     }
 
     @Override

@@ -1,17 +1,14 @@
 package dev.dyno.driver.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Producer;
-import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.tck.ServerProcess;
 import dev.dyno.tck.TestCertificates;
 import dev.dyno.tck.Trial;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,21 +20,22 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecurityTest {
 
-    private NatsServer server;
+    private RealBroker server;
     private TestCertificates certificates;
 
     @BeforeAll
     void start(@TempDir Path folder) {
         certificates = TestCertificates.create(folder);
-        server = NatsServer.start(
-                folder,
-                "authorization { user: dyno, password: secret }",
-                "tls {",
-                "  cert_file: \"" + certificates.server() + "\"",
-                "  key_file: \"" + certificates.serverKey() + "\"",
-                "  ca_file: \"" + certificates.ca() + "\"",
-                "  verify: true",
-                "}");
+        server = RealBroker.startOwn(spec(certificates)
+                .withKnob("mutual", "true")
+                .withKnob("tls-trust", certificates.ca().toString()));
+    }
+
+    private static BrokerSpec spec(TestCertificates certificates) {
+        return BrokerSpec.of("nats-secured")
+                .withKnob("tls", "true")
+                .withKnob("tls-certificate", certificates.server().toString())
+                .withKnob("tls-key", certificates.serverKey().toString());
     }
 
     @AfterAll
@@ -55,28 +53,15 @@ class SecurityTest {
     }
 
     private ClientSpec spec(String host, String password, Map<String, String> properties) {
-        return NatsServer.spec(server.url("tls", host), "dyno", password, properties);
+        return Trial.spec("tls://" + host + ":" + server.port(), "dyno", password, properties);
     }
 
     private static void roundTrip(ClientSpec spec) throws DriverException {
-        try (Trial trial = new Trial(new NatsDriver(), spec)) {
-            trial.consume(Trial.listening("topic://t"));
-            trial.connection().start();
-            Producer producer = trial.produce(Trial.producing("topic://t", SendMode.ASYNC));
-            trial.send(producer, 1);
-            trial.await("the message", () -> trial.received().equals(List.of(1L)));
-            assertThat(trial.client()
-                            .semantics(Trial.producing("topic://t", SendMode.ASYNC))
-                            .facts())
-                    .containsEntry("tls", "yes");
-        }
+        assertThat(Trial.roundTrip(new NatsDriver(), spec)).containsEntry("tls", "yes");
     }
 
     private static void assertRefused(ClientSpec spec, String words) {
-        assertThatThrownBy(() -> new Trial(new NatsDriver(), spec))
-                .isInstanceOf(DriverException.class)
-                .hasMessageStartingWith("cannot connect to " + spec.url() + ": ")
-                .hasMessageContaining(words);
+        Trial.assertRefused(new NatsDriver(), spec, words);
     }
 
     @Test
@@ -86,7 +71,7 @@ class SecurityTest {
 
     @Test
     void coreConnectionsByNatsUrlAreEncryptedByTheSettingsOfTls() throws DriverException {
-        roundTrip(NatsServer.spec(server.url("nats", "localhost"), "dyno", "secret", files()));
+        roundTrip(Trial.spec("nats://localhost:" + server.port(), "dyno", "secret", files()));
     }
 
     @Test
@@ -101,18 +86,16 @@ class SecurityTest {
     }
 
     @Test
-    void aCertificateForAnotherHostIsRefusedUnlessThatIsWanted(@TempDir Path folder) throws DriverException {
-        // The certificate is for localhost and 127.0.0.1, not for 127.0.0.2.
-        NatsServer other = NatsServer.startAt(
-                "127.0.0.2",
-                ServerProcess.freePort(),
-                folder,
-                "tls { cert_file: \"" + certificates.server() + "\", key_file: \"" + certificates.serverKey() + "\" }");
-        try (other) {
-            String url = other.url("tls", "127.0.0.2");
-            assertRefused(NatsServer.spec(url, files()), "127.0.0.2");
-            roundTrip(NatsServer.spec(
-                    url, Map.of("tls.trust", certificates.ca().toString(), "tls.verify-host", "false")));
+    void aCertificateForAnotherHostIsRefusedUnlessThatIsWanted() throws DriverException {
+        // The certificate is for localhost and 127.0.0.1, not for 127.0.0.2, which is on the loopback interface, too.
+        try (RealBroker other = RealBroker.startOwn(spec(certificates).withKnob("host", "127.0.0.2"))) {
+            String url = "tls://127.0.0.2:" + other.port();
+            assertRefused(Trial.spec(url, "dyno", "secret", files()), "127.0.0.2");
+            roundTrip(Trial.spec(
+                    url,
+                    "dyno",
+                    "secret",
+                    Map.of("tls.trust", certificates.ca().toString(), "tls.verify-host", "false")));
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Destination.Kind;
 import dev.dyno.driver.DriverException;
+import dev.dyno.tck.Trial;
 import io.nats.client.Options;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class SettingsTest {
 
     @Test
     void aUrlThatIsNoneIsRefusedBeforeAnythingIsConnected() {
-        assertThatThrownBy(() -> new NatsDriver().open(NatsServer.spec("nats://a b", Map.of())))
+        assertThatThrownBy(() -> new NatsDriver().open(Trial.spec("nats://a b", Map.of())))
                 .isInstanceOf(DriverException.class)
                 .hasMessageStartingWith("cannot use nats://a b: ");
     }

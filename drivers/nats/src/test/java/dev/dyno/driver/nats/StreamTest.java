@@ -3,6 +3,8 @@ package dev.dyno.driver.nats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -17,7 +19,6 @@ import io.nats.client.api.DiscardPolicy;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -26,18 +27,15 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of streams. */
 class StreamTest {
 
-    private Path folder;
-    private NatsServer server;
+    private RealBroker server;
 
     @BeforeEach
-    void start(@TempDir Path temporary) {
-        folder = temporary;
-        server = NatsServer.start(folder);
+    void start() {
+        server = RealBroker.start(BrokerSpec.of("nats"));
     }
 
     @AfterEach
@@ -50,7 +48,7 @@ class StreamTest {
     private ClientSpec spec(Map<String, String> more) {
         Map<String, String> properties = new HashMap<>(more);
         properties.put("nats.jetstream", "true");
-        return NatsServer.spec(server.url(), properties);
+        return Trial.spec(server.url("nats"), properties);
     }
 
     /** A connection that closes without the interruption that javac warns of. */
@@ -63,7 +61,7 @@ class StreamTest {
     }
 
     private Raw connect() throws Exception {
-        return new Raw(Nats.connect(server.url()));
+        return new Raw(Nats.connect(server.url("nats")));
     }
 
     private static Destination destination(String text) {
@@ -144,7 +142,6 @@ class StreamTest {
 
     @Test
     void acknowledgedMessagesOutliveACrashOfTheServer() throws DriverException {
-        int port = server.port();
         try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()))) {
             Producer producer = trial.produce(Trial.producing("queue://q", SendMode.ASYNC, true, Map.of()));
             for (int number = 0; number < 100; number++) {
@@ -153,7 +150,7 @@ class StreamTest {
             trial.await("acknowledgements", () -> trial.acknowledged() == 100);
             server.kill();
         }
-        server = NatsServer.startAt("127.0.0.1", port, folder);
+        server.restart();
         try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()))) {
             trial.consume(Trial.listening("queue://q"));
             trial.connection().start();
@@ -166,7 +163,7 @@ class StreamTest {
     @Test
     void propertiesTravelAsHeaders() throws Exception {
         try (Raw raw = connect();
-                Trial trial = new Trial(new NatsDriver(), NatsServer.spec(server.url(), Map.of()))) {
+                Trial trial = new Trial(new NatsDriver(), Trial.spec(server.url("nats"), Map.of()))) {
             Subscription subscription = raw.connection().subscribe("t");
             raw.connection().flush(Duration.ofSeconds(10));
             Producer producer = trial.produce(

@@ -1,37 +1,22 @@
 package dev.dyno.driver.openwire;
 
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.DriverFolder;
-import java.nio.file.Path;
+import dev.dyno.tck.FreePort;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of all drivers, on OpenWire. */
-class OpenWireContractTest extends DriverContract {
+class OpenWireContractTest extends RealBrokerContract {
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    static Path folder;
-
-    @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static TestBroker broker;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        broker = new TestBroker(folder);
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
+    OpenWireContractTest() {
+        super(BrokerSpec.of("activemq").withHeap("256m"));
     }
 
     @Override
@@ -41,12 +26,12 @@ class OpenWireContractTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        return DriverFolder.ofThisModule().spec(broker.url());
+        return DriverFolder.ofThisModule().spec(url("openwire"));
     }
 
     @Override
     public Optional<ClientSpec> unreachable() {
-        return Optional.of(DriverFolder.ofThisModule().spec("tcp://127.0.0.1:" + TestBroker.freePort()));
+        return Optional.of(DriverFolder.ofThisModule().spec("tcp://127.0.0.1:" + FreePort.find()));
     }
 
     @Override

@@ -21,10 +21,8 @@ record Product(String name, String version) {
         return name.equals("RabbitMQ");
     }
 
-    /** Qpid Broker-J, or one that was made from it, such as Andes. */
     boolean isQpid() {
-        String lower = name.toLowerCase(Locale.ROOT);
-        return lower.contains("qpid") || lower.contains("andes");
+        return name.toLowerCase(Locale.ROOT).contains("qpid");
     }
 
     @Override

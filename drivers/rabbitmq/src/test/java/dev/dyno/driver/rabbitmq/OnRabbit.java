@@ -1,7 +1,5 @@
 package dev.dyno.driver.rabbitmq;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -20,16 +18,11 @@ final class OnRabbit implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        assumeTrue(RabbitNode.isInstalled(), "rabbitmq-server is not installed");
         context.getRoot().getStore(NAMESPACE).getOrComputeIfAbsent(RabbitNode.class, key -> start());
     }
 
     private static RabbitNode start() {
-        try {
-            node = new RabbitNode();
-            return node;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+        node = new RabbitNode();
+        return node;
     }
 }

@@ -1,37 +1,23 @@
 package dev.dyno.driver.rabbitmq;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
-import dev.dyno.tck.DriverContract;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 
 /** The contract of all drivers, on Qpid Broker-J. */
-class QpidTest extends DriverContract {
+class QpidTest extends RealBrokerContract {
 
-    private static @Nullable QpidNode node;
-
-    @BeforeAll
-    static void start() throws IOException {
-        assumeTrue(
-                System.getProperty(QpidNode.LIB) != null,
-                "its jars are not given: -D" + QpidNode.LIB + "=FOLDER of Qpid Broker-J");
-        node = new QpidNode();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (node != null) {
-            node.close();
-        }
+    QpidTest() {
+        super(BrokerSpec.of("qpid")
+                .withHeap("256m")
+                .withKnob("store", "Memory")
+                .withKnob("user", "guest")
+                .withKnob("password", "guest"));
     }
 
     @Override
@@ -41,7 +27,7 @@ class QpidTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        return Tests.client(java.util.Objects.requireNonNull(node).url(), Map.of("rabbitmq.prefetch", "10"));
+        return Tests.client(url("rabbitmq"), Map.of("rabbitmq.prefetch", "10"));
     }
 
     @Override

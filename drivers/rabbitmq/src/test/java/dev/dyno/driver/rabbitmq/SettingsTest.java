@@ -10,6 +10,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.tck.FreePort;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -114,7 +115,7 @@ class SettingsTest {
 
     @Test
     void aPasswordInTheUrlIsNotShown() {
-        ClientSpec spec = Tests.client("amqp://anna:secret@127.0.0.1:" + RabbitNode.freePort(), Map.of());
+        ClientSpec spec = Tests.client("amqp://anna:secret@127.0.0.1:" + FreePort.find(), Map.of());
         Throwable failure = catchThrowable(() -> Fixture.of(spec).connect());
         assertThat(failure).hasMessageContaining("cannot connect to amqp://127.0.0.1:");
         assertThat(failure.getMessage())

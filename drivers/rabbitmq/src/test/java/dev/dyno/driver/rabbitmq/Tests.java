@@ -2,6 +2,7 @@ package dev.dyno.driver.rabbitmq;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.tck.FreePort;
 import dev.dyno.tck.JdkTime;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ final class Tests {
     }
 
     static ClientSpec unreachable() {
-        return client("amqp://127.0.0.1:" + RabbitNode.freePort(), Map.of());
+        return client("amqp://127.0.0.1:" + FreePort.find(), Map.of());
     }
 
     static Set<Capability> allBut(Capability... without) {

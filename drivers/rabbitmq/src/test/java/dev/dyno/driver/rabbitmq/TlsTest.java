@@ -3,26 +3,53 @@ package dev.dyno.driver.rabbitmq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.tck.TestCertificates;
+import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Encrypted connections. */
-@ExtendWith(OnRabbit.class)
 class TlsTest {
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static TestCertificates certificates;
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static RealBroker broker;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) {
+        certificates = TestCertificates.create(folder);
+        broker = RealBroker.startOwn(BrokerSpec.of("rabbitmq-secured")
+                .withKnob("tls-trust", certificates.ca().toString())
+                .withKnob("tls-certificate", certificates.server().toString())
+                .withKnob("tls-key", certificates.serverKey().toString()));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (broker != null) {
+            broker.close();
+        }
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "netty"})
     void messagesGoThroughTls(String io) throws Exception {
         Map<String, String> properties = Tests.properties(
                 "rabbitmq.io", io,
-                "tls.trust", OnRabbit.node().certificates().ca().toString(),
-                "tls.certificate", OnRabbit.node().certificates().client().toString(),
-                "tls.key", OnRabbit.node().certificates().clientKey().toString());
-        try (Fixture fixture = Fixture.of(Tests.client(OnRabbit.node().tlsUrl(), properties))) {
+                "tls.trust", certificates.ca().toString(),
+                "tls.certificate", certificates.client().toString(),
+                "tls.key", certificates.clientKey().toString());
+        try (Fixture fixture = Fixture.of(Tests.client(broker.url("rabbitmq"), properties))) {
             Destination queue = Fixture.queue();
             Inbox inbox = fixture.inbox(queue);
             Fixture.send(fixture.producer(queue), 0, 50);
@@ -33,12 +60,10 @@ class TlsTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "netty"})
     void aCertificateThatIsNotTrustedIsRefused(String io) throws Exception {
-        try (Fixture fixture =
-                Fixture.of(Tests.client(OnRabbit.node().tlsUrl(), Tests.properties("rabbitmq.io", io)))) {
+        try (Fixture fixture = Fixture.of(Tests.client(broker.url("rabbitmq"), Tests.properties("rabbitmq.io", io)))) {
             assertThat(catchThrowable(fixture::connect))
                     .isInstanceOf(DriverException.class)
-                    .hasMessageStartingWith(
-                            "cannot connect to " + OnRabbit.node().tlsUrl() + ": ")
+                    .hasMessageStartingWith("cannot connect to " + broker.url("rabbitmq") + ": ")
                     .hasMessageContaining("unable to find valid certification path")
                     .hasMessageEndingWith("; check tls.trust, tls.verify-host and whether that port speaks TLS");
         }
@@ -47,12 +72,9 @@ class TlsTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "netty"})
     void theHostOfTheUrlIsVerifiedUnlessItIsSwitchedOff(String io) throws Exception {
-        String url = OnRabbit.node().tlsUrl().replace("127.0.0.1", "127.0.0.2");
+        String url = broker.url("elsewhere");
         Map<String, String> trusting = Tests.properties(
-                "rabbitmq.io",
-                io,
-                "tls.trust",
-                OnRabbit.node().certificates().ca().toString());
+                "rabbitmq.io", io, "tls.trust", certificates.ca().toString());
         try (Fixture fixture = Fixture.of(Tests.client(url, trusting))) {
             assertThat(catchThrowable(fixture::connect))
                     .isInstanceOf(DriverException.class)

@@ -1,4 +1,4 @@
-package dev.dyno.driver.jms;
+package dev.dyno.tck;
 
 import dev.dyno.driver.DeliveryListener;
 import java.nio.ByteBuffer;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Collects bodies that are one long each. */
-final class Inbox implements DeliveryListener {
+public final class Inbox implements DeliveryListener {
 
     private final List<Long> numbers = new ArrayList<>();
 
@@ -17,12 +17,12 @@ final class Inbox implements DeliveryListener {
         notifyAll();
     }
 
-    synchronized List<Long> numbers() {
+    public synchronized List<Long> numbers() {
         return List.copyOf(numbers);
     }
 
     /** Waits until there are that many, 30 s at the most. */
-    synchronized List<Long> await(int count) throws InterruptedException {
+    public synchronized List<Long> await(int count) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (numbers.size() < count && System.nanoTime() - deadline < 0) {
             TimeUnit.NANOSECONDS.timedWait(this, deadline - System.nanoTime());

@@ -1,4 +1,4 @@
-package dev.dyno.driver.kafka;
+package dev.dyno.tck;
 
 import dev.dyno.driver.SendListener;
 import java.util.ArrayDeque;
@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Hands out tokens, takes completions, and checks that each token in use completes once. */
-final class Acks implements SendListener {
+public final class Acks implements SendListener {
 
     private final Deque<Integer> free = new ArrayDeque<>();
     private final boolean[] inUse;
@@ -18,7 +18,7 @@ final class Acks implements SendListener {
     private long completed;
     private long unexpected;
 
-    Acks(int maxInFlight) {
+    public Acks(int maxInFlight) {
         inUse = new boolean[maxInFlight];
         for (int i = 0; i < maxInFlight; i++) {
             free.add(i);
@@ -26,14 +26,14 @@ final class Acks implements SendListener {
     }
 
     /** Waits for a free token, 30 s at the most. */
-    synchronized int take() throws InterruptedException {
+    public synchronized int take() throws InterruptedException {
         awaitThat(() -> !free.isEmpty());
         int token = free.remove();
         inUse[token] = true;
         return token;
     }
 
-    synchronized void giveBack(int token) {
+    public synchronized void giveBack(int token) {
         inUse[token] = false;
         free.add(token);
         notifyAll();
@@ -52,20 +52,20 @@ final class Acks implements SendListener {
     }
 
     /** Waits until so many have completed, 30 s at the most. */
-    synchronized long awaitCompleted(long count) throws InterruptedException {
+    public synchronized long awaitCompleted(long count) throws InterruptedException {
         awaitThat(() -> completed >= count);
         return completed;
     }
 
-    synchronized List<Throwable> failures() {
+    public synchronized List<Throwable> failures() {
         return List.copyOf(failures);
     }
 
-    synchronized long unexpected() {
+    public synchronized long unexpected() {
         return unexpected;
     }
 
-    synchronized int inFlight() {
+    public synchronized int inFlight() {
         return inUse.length - free.size();
     }
 

@@ -1,0 +1,133 @@
+package dev.dyno.broker.real;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerLauncher.Availability;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.Recipe;
+import dev.dyno.broker.Recipes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A broker for the tests of a driver, started from a recipe. A test whose broker is a program that is not installed is skipped.
+ * Whatever goes wrong is an {@link AssertionError}.
+ */
+public final class RealBroker implements AutoCloseable {
+
+    /** Maven runs the tests of a module in its folder. */
+    private static final Path MODULE = Path.of("").toAbsolutePath();
+
+    private final ManagedBroker broker;
+
+    private RealBroker(ManagedBroker broker) {
+        this.broker = broker;
+    }
+
+    /** From one of the recipes that are shipped. */
+    public static RealBroker start(BrokerSpec spec) {
+        return start(home(), spec);
+    }
+
+    /** From a recipe of the module that is tested, in {@code src/test/recipes}. */
+    public static RealBroker startOwn(BrokerSpec spec) {
+        try {
+            Path folder = Files.createDirectories(MODULE.resolve("target/recipes-home"));
+            link(folder.resolve("brokers"), home().resolve("brokers"));
+            link(folder.resolve("recipes"), MODULE.resolve("src/test/recipes"));
+            return start(folder, spec);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void link(Path link, Path target) throws IOException {
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, target);
+    }
+
+    /** What the build has laid out by then. */
+    private static Path home() {
+        return Path.of(System.getProperty("dyno.home", "the build must set dyno.home"))
+                .toAbsolutePath();
+    }
+
+    private static RealBroker start(Path home, BrokerSpec spec) {
+        try {
+            BrokerLauncher launcher = new BrokerLauncher(home);
+            Recipe recipe = Recipes.in(home).find(spec.recipe());
+            assumeTrue(
+                    launcher.availability(recipe) != Availability.NOT_INSTALLED,
+                    "the program of the broker " + recipe.name() + " is not installed here");
+            return new RealBroker(launcher.start(spec));
+        } catch (BrokerException e) {
+            throw new AssertionError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while a broker started", e);
+        }
+    }
+
+    /** For everything that is not here. */
+    public ManagedBroker broker() {
+        return broker;
+    }
+
+    /** By the name that the recipe gives it. */
+    public String url(String name) {
+        try {
+            return broker.url(name);
+        } catch (BrokerException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    public int port() {
+        return broker.port();
+    }
+
+    /** Ends it as {@code kill -9} does; its data and its ports stay. */
+    public void kill() {
+        run(ManagedBroker::kill);
+    }
+
+    /** Starts it again after {@link #kill}, on the same ports, with the same data. */
+    public void restart() {
+        run(ManagedBroker::restart);
+    }
+
+    /** Nobody answers, while all connections stay open. */
+    public void pause() {
+        run(ManagedBroker::pause);
+    }
+
+    public void resume() {
+        run(ManagedBroker::resume);
+    }
+
+    @Override
+    public void close() {
+        run(ManagedBroker::close);
+    }
+
+    private interface Step {
+
+        void on(ManagedBroker broker) throws BrokerException, InterruptedException;
+    }
+
+    private void run(Step step) {
+        try {
+            step.on(broker);
+        } catch (BrokerException e) {
+            throw new AssertionError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.dyno.broker.real;
+
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.tck.DriverContract;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** The contract of all drivers on a broker that is started from its recipe for the tests of the class. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class RealBrokerContract extends DriverContract {
+
+    private final BrokerSpec spec;
+    private @Nullable RealBroker broker;
+
+    protected RealBrokerContract(BrokerSpec spec) {
+        this.spec = spec;
+    }
+
+    @BeforeAll
+    void startBroker() {
+        broker = RealBroker.start(spec);
+    }
+
+    @AfterAll
+    void stopBroker() {
+        if (broker != null) {
+            broker.close();
+        }
+    }
+
+    /** Its address for a driver. */
+    protected final String url(String driver) {
+        if (broker == null) {
+            throw new IllegalStateException("not started");
+        }
+        return broker.url(driver);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.dyno.driver.andes;
+
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBrokerContract;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.FreePort;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** The contract of all drivers on a real Andes, but for what that broker does in its own way. */
+class AndesContractTest extends RealBrokerContract {
+
+    AndesContractTest() {
+        // By itself it waits 2 s for company before it delivers a message, and 10 s before the first one.
+        super(BrokerSpec.of("andes")
+                .withHeap("512m")
+                .withKnob("store", "memory")
+                .withKnob("slot-accumulation-ms", "20")
+                .withKnob("slot-submit-delay-ms", "20"));
+    }
+
+    @Override
+    public Driver driver() {
+        return new JmsDriver();
+    }
+
+    @Override
+    public ClientSpec spec() {
+        return DriverFolder.ofThisModule().spec(url("andes"));
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.of(DriverFolder.ofThisModule()
+                .spec("amqp://admin:admin@dyno/carbon?brokerlist='tcp://127.0.0.1:" + FreePort.find() + "'"));
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(
+                Capability.ASYNC_SEND,
+                Capability.TRANSACTIONS,
+                Capability.QUEUES,
+                Capability.TOPICS,
+                Capability.DURABLE_SUBSCRIPTIONS,
+                Capability.LISTENER,
+                Capability.RECEIVE,
+                Capability.CLIENT_ACK,
+                Capability.SELECTORS,
+                Capability.PROPERTIES,
+                Capability.TIME_TO_LIVE,
+                Capability.PERSISTENCE);
+    }
+
+    /** Andes refuses a topic whose name has anything but letters, digits and dots. */
+    @Override
+    public Destination freshTopic() {
+        return new Destination(
+                Destination.Kind.TOPIC,
+                "contract." + UUID.randomUUID().toString().replace("-", ""));
+    }
+
+    /** The first message of a transaction may come after the others. */
+    @Override
+    public boolean transactionsKeepOrder() {
+        return false;
+    }
+}

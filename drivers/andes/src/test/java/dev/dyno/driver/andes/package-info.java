@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.driver.andes;
+
+import org.jspecify.annotations.NullMarked;

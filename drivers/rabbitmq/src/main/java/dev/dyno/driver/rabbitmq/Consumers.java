@@ -1,0 +1,204 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ShutdownSignalException;
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * The consumers of a connection, each on a channel of its own, and the subscriptions that they leave.
+ *
+ * <p>Assumptions and guarantees: used by the owner of the connection, one call at a time.
+ */
+final class Consumers {
+
+    private static final long LAST_CONSUMER_NS = 2_000_000_000;
+    private static final long LOOK_NS = 20_000_000;
+
+    private final RabbitConnection owner;
+    private final Connection connection;
+    private final Topology topology;
+    private final RabbitClient client;
+    private final Settings settings;
+    private final TimeSource time;
+    private final ExecutorService deliveries;
+    private final Optional<String> clientId;
+    private final Set<RabbitConsumer> all = ConcurrentHashMap.newKeySet();
+    private boolean started;
+
+    Consumers(
+            RabbitConnection owner,
+            Connection connection,
+            Topology topology,
+            RabbitClient client,
+            ExecutorService deliveries,
+            Optional<String> clientId) {
+        this.owner = owner;
+        this.connection = connection;
+        this.topology = topology;
+        this.client = client;
+        this.settings = client.settings();
+        this.time = client.time();
+        this.deliveries = deliveries;
+        this.clientId = clientId;
+    }
+
+    Consumer create(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
+        client.refusals().check(consumer);
+        try {
+            Channel channel = Channels.open(connection);
+            try {
+                return newConsumer(channel, consumer, listener);
+            } catch (IOException | DriverException | RuntimeException e) {
+                Channels.close(channel);
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot create a consumer of " + consumer.destination(), e);
+        }
+    }
+
+    private Consumer newConsumer(Channel channel, ConsumerSpec consumer, DeliveryListener listener)
+            throws IOException, DriverException {
+        Topology.Source source = topology.source(channel, consumer, clientId);
+        boolean stream = settings.queue().isStream();
+        register(source, consumer, stream);
+        try {
+            if (consumer.ackMode() == AckMode.TRANSACTED) {
+                channel.txSelect();
+            }
+            RabbitConsumer made;
+            if (consumer.mode() == ReceiveMode.RECEIVE) {
+                made = new GettingConsumer(owner, channel, source, consumer, settings, listener, time);
+            } else {
+                ListenerConsumer pushed =
+                        new ListenerConsumer(owner, channel, source, consumer, settings, listener, stream, deliveries);
+                pushed.prepare();
+                made = pushed;
+            }
+            channel.addShutdownListener(this::onConsumersChannelShutdown);
+            all.add(made);
+            if (started) {
+                made.start();
+            }
+            return made;
+        } catch (IOException | RuntimeException e) {
+            client.inUse().remove(source);
+            throw e;
+        }
+    }
+
+    private void register(Topology.Source source, ConsumerSpec consumer, boolean stream) throws DriverException {
+        String cannot = "cannot create a consumer of " + consumer.destination() + ": ";
+        if (stream && !consumer.destination().isTopic()) {
+            if (!client.inUse().addFirst(source)) {
+                throw new DriverException(
+                        cannot + "it has one already, and of a stream each gets every message; use one,"
+                                + " or topic://" + source.queue());
+            }
+        } else if (source.exclusive()) {
+            if (!client.inUse().addFirst(source)) {
+                throw new DriverException(cannot + "subscription "
+                        + consumer.subscription().map(Subscription::name).orElse("") + " has one already, and is not"
+                        + " shared");
+            }
+        } else {
+            client.inUse().add(source);
+        }
+    }
+
+    private void onConsumersChannelShutdown(ShutdownSignalException signal) {
+        if (!signal.isInitiatedByApplication() && !signal.isHardError()) {
+            owner.report(Failures.of("the broker closed the channel of a consumer", signal));
+        }
+    }
+
+    void start() throws DriverException {
+        started = true;
+        try {
+            for (RabbitConsumer consumer : all) {
+                consumer.start();
+            }
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot start deliveries", e);
+        }
+    }
+
+    /** On a connection that is lost nothing comes any more. */
+    void stop() throws DriverException {
+        started = false;
+        try {
+            for (RabbitConsumer consumer : all) {
+                consumer.stop();
+            }
+        } catch (IOException | RuntimeException e) {
+            if (owner.loss().isEmpty()) {
+                throw Failures.of("cannot stop deliveries", e);
+            }
+        }
+    }
+
+    void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
+        if (!subscription.durable()) {
+            return;
+        }
+        String queue = Topology.queueName(topic, subscription, clientId);
+        String cannot = "cannot unsubscribe " + subscription.name() + " from " + topic;
+        try {
+            if (client.inUse().has(queue) || !delete(queue)) {
+                throw new DriverException(cannot + ": it has a consumer");
+            }
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of(cannot, e);
+        }
+    }
+
+    /** A quorum queue takes a moment until it knows that its last consumer has gone. */
+    private boolean delete(String queue) throws IOException {
+        final long deadlineNs = time.nanoTime() + LAST_CONSUMER_NS;
+        while (!topology.delete(queue)) {
+            if (time.nanoTime() - deadlineNs > 0 || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            time.parkUntil(time.nanoTime() + LOOK_NS);
+        }
+        return true;
+    }
+
+    /** Closes a consumer, and removes what was made for it alone. */
+    void close(RabbitConsumer consumer, Bounded.Action action) {
+        if (!all.remove(consumer)) {
+            return;
+        }
+        boolean last = client.inUse().remove(consumer.source);
+        boolean goes =
+                switch (consumer.source.end()) {
+                    case STAYS -> false;
+                    case GOES_WITH_ITS_CONSUMER -> true;
+                    case GOES_WITH_ITS_LAST_CONSUMER -> last;
+                };
+        owner.close(() -> {
+            action.run();
+            if (goes) {
+                topology.delete(consumer.source.queue());
+            }
+        });
+    }
+
+    void closeAll() {
+        all.forEach(RabbitConsumer::close);
+    }
+}
