@@ -65,7 +65,8 @@ final class ConnectionFactories {
         Class<?> type = Class.forName(name, true, ContextLoader.ofDriver());
         Map<String, String> properties = preset.beanProperties(url);
         if (preset.mapUrl.isPresent()) {
-            properties.put(preset.mapUrl.get(), url.text());
+            properties.putAll(url.parameters());
+            properties.put(preset.mapUrl.get(), url.withoutQuery());
             return checked(type.getConstructor(Map.class).newInstance(nested(properties, preset.mapNested)), name);
         }
         Object factory;

@@ -57,6 +57,11 @@ final class JmsClient implements Client {
         return preset.without;
     }
 
+    /** What the preset says that the provider lacks. */
+    Set<Capability> without() {
+        return preset.without;
+    }
+
     boolean freshMessages(ProducerSpec producer) {
         return preset.freshMessages.match(producer, preset.parameters(url));
     }
@@ -170,7 +175,8 @@ final class JmsClient implements Client {
     @Override
     public void close() {
         if (factory instanceof AutoCloseable closeable) {
-            Bounded.run(spec.time(), "client", closeable::close);
+            // Its connections are closed; what else it holds, threads of a network library, may take its time to end.
+            Bounded.begin(spec.time(), "client", closeable::close);
         }
     }
 }

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
  * <tr><td>{@code jms.connectionFactory}</td><td>class of the connection factory, with a constructor that takes the URL, or with
  *     one without arguments and {@code jms.urlSetter}</td></tr>
  * <tr><td>{@code jms.urlSetter}</td><td>method of the factory that takes the URL, for instance {@code setBrokerURL}</td></tr>
- * <tr><td>{@code jms.map.url}</td><td>the factory's constructor takes a {@code Map} instead, and this is its key for the URL; all
- *     properties that are not in this table go into the map</td></tr>
+ * <tr><td>{@code jms.map.url}</td><td>the factory's constructor takes a {@code Map} instead, and this is its key for the URL; the
+ *     URL's query and all properties that are not in this table go into the map</td></tr>
  * <tr><td>{@code jms.map.nested}</td><td>keys of that map, comma-separated, that are maps themselves: {@code key.name=value} goes
  *     into them</td></tr>
  * <tr><td>{@code jms.inner}</td><td>{@code prefix:method}: a method of the factory that takes a {@link

@@ -1,0 +1,76 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.tck.DriverFolder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+
+/** One Pulsar for all tests of the module: starting it costs seconds and a gigabyte. It ends with the last of them. */
+final class ManagedPulsar implements BeforeAllCallback {
+
+    private static volatile String url = "";
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        url = context.getRoot()
+                .getStore(Namespace.create(ManagedPulsar.class))
+                .getOrComputeIfAbsent(Running.class, key -> new Running(), Running.class)
+                .url;
+    }
+
+    /** That broker, with its own settings that make tests exact. */
+    static BrokerSpec broker() {
+        return BrokerSpec.of("pulsar").withHeap("512m").withKnob("acknowledgment-at-batch-index", "true");
+    }
+
+    static BrokerLauncher launcher() {
+        return new BrokerLauncher(Path.of("../../target/dyno"));
+    }
+
+    static String url() {
+        return url;
+    }
+
+    static ClientSpec spec(Map<String, String> properties) {
+        return DriverFolder.ofThisModule().spec(url, Optional.empty(), properties);
+    }
+
+    static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static final class Running implements ExtensionContext.Store.CloseableResource {
+
+        private final ManagedBroker managed;
+        private final String url;
+
+        Running() {
+            try {
+                managed = launcher().start(broker());
+                url = managed.url("pulsar");
+            } catch (BrokerException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void close() throws BrokerException {
+            managed.close();
+        }
+    }
+}
