@@ -57,11 +57,6 @@ final class JmsClient implements Client {
         return preset.without;
     }
 
-    /** What the preset says that the provider lacks. */
-    Set<Capability> without() {
-        return preset.without;
-    }
-
     boolean freshMessages(ProducerSpec producer) {
         return preset.freshMessages.match(producer, preset.parameters(url));
     }

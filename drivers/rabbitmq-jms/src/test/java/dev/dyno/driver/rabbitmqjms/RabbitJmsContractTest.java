@@ -6,11 +6,14 @@ import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.ServerProcess;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contract of all drivers, on RabbitMQ's JMS client. */
+@ExtendWith(OnRabbit.class)
 class RabbitJmsContractTest extends DriverContract {
 
     @Override
@@ -20,12 +23,12 @@ class RabbitJmsContractTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        return DriverFolder.ofThisModule().spec("amqp://127.0.0.1:25673");
+        return DriverFolder.ofThisModule().spec(OnRabbit.url());
     }
 
     @Override
     public Optional<ClientSpec> unreachable() {
-        return Optional.of(DriverFolder.ofThisModule().spec("amqp://127.0.0.1:1"));
+        return Optional.of(DriverFolder.ofThisModule().spec("amqp://127.0.0.1:" + ServerProcess.freePort()));
     }
 
     @Override
