@@ -6,6 +6,9 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLContext;
 
 /** As much of AMQP 1.0 as shows whether a broker serves, byte by byte. */
 final class RawAmqp {
@@ -18,7 +21,12 @@ final class RawAmqp {
 
     /** What the broker answers to the protocol header; the same header if it serves. */
     static byte[] answerToHeader(int port) throws IOException {
-        try (Socket socket = connect(port)) {
+        return answerToHeader(port, Optional.empty());
+    }
+
+    /** As the other, by TLS if there is a context for it. */
+    static byte[] answerToHeader(int port, Optional<SSLContext> tls) throws IOException {
+        try (Socket socket = connect(port, tls)) {
             socket.getOutputStream().write(HEADER);
             return socket.getInputStream().readNBytes(HEADER_BYTES);
         }
@@ -30,12 +38,27 @@ final class RawAmqp {
 
     /** The code of the SASL outcome for a login by PLAIN: 0 = let in, 1 = wrong user or password. */
     static int loginOutcome(int port, String user, String password) throws IOException {
-        try (Socket socket = connect(port)) {
+        return loginOutcome(port, Optional.empty(), user, password);
+    }
+
+    /** As the other, by TLS if there is a context for it. */
+    static int loginOutcome(int port, Optional<SSLContext> tls, String user, String password) throws IOException {
+        return outcome(port, tls, "PLAIN", "\0" + user + "\0" + password);
+    }
+
+    /** The same code for a client that does not log in. */
+    static int anonymousOutcome(int port) throws IOException {
+        return outcome(port, Optional.empty(), "ANONYMOUS", "nobody");
+    }
+
+    private static int outcome(int port, Optional<SSLContext> tls, String mechanism, String response)
+            throws IOException {
+        try (Socket socket = connect(port, tls)) {
             socket.getOutputStream().write(SASL_HEADER);
             InputStream in = socket.getInputStream();
             in.readNBytes(HEADER_BYTES);
             readFrame(in); // The mechanisms on offer.
-            socket.getOutputStream().write(plainInit(user, password));
+            socket.getOutputStream().write(init(mechanism, response.getBytes(StandardCharsets.UTF_8)));
             byte[] outcome = readFrame(in);
             // Frame header of 4 after the size, then described list 0x44: 00 53 44 c0 size count 50 code.
             for (int i = 0; i + 1 < outcome.length; i++) {
@@ -47,13 +70,12 @@ final class RawAmqp {
         }
     }
 
-    private static byte[] plainInit(String user, String password) {
-        byte[] response = ("\0" + user + "\0" + password).getBytes(StandardCharsets.UTF_8);
+    private static byte[] init(String mechanism, byte[] response) {
         ByteArrayOutputStream list = new ByteArrayOutputStream();
         list.write(2); // Fields: mechanism, initial response.
         list.write(0xa3);
-        list.write(5);
-        list.writeBytes("PLAIN".getBytes(StandardCharsets.US_ASCII));
+        list.write(mechanism.length());
+        list.writeBytes(mechanism.getBytes(StandardCharsets.US_ASCII));
         list.write(0xa0);
         list.write(response.length);
         list.writeBytes(response);
@@ -75,8 +97,10 @@ final class RawAmqp {
         return in.readNBytes(((size[2] & 0xff) << 8 | (size[3] & 0xff)) - 4);
     }
 
-    private static Socket connect(int port) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    private static Socket connect(int port, Optional<SSLContext> tls) throws IOException {
+        SocketFactory sockets =
+                tls.<SocketFactory>map(SSLContext::getSocketFactory).orElseGet(SocketFactory::getDefault);
+        Socket socket = sockets.createSocket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(5_000);
         return socket;
     }

@@ -41,6 +41,11 @@ abstract class RecipeContract {
         return BrokerSpec.of(recipe);
     }
 
+    /** Two that are started at once. */
+    List<BrokerSpec> two() {
+        return List.of(spec(), spec());
+    }
+
     /** Uses the broker as a client does; throws if it does not serve. */
     abstract void use(ManagedBroker broker) throws Exception;
 
@@ -55,8 +60,8 @@ abstract class RecipeContract {
 
     @Test
     void twoStartedAtOnceServeWhenTheyAreReadyAndLeaveNothing() throws Exception {
-        List<CompletableFuture<ManagedBroker>> starts = List.of(
-                TestHome.launcher().startAsync(spec()), TestHome.launcher().startAsync(spec()));
+        List<CompletableFuture<ManagedBroker>> starts =
+                two().stream().map(TestHome.launcher()::startAsync).toList();
         List<ManagedBroker> brokers = new ArrayList<>();
         List<ProcessHandle> processes;
         try {

@@ -59,7 +59,8 @@ class RecipesTest {
         BrokerSpec spec = BrokerSpec.of(recipe.name());
         for (Knob knob : recipe.knobs().values()) {
             assertThat(knob.description()).isNotBlank();
-            spec = knob.type() == Knob.Type.FILE ? spec.withKnob(knob.name(), "pom.xml") : spec;
+            boolean isFile = knob.type() == Knob.Type.FILE && knob.since().isEmpty();
+            spec = isFile ? spec.withKnob(knob.name(), "pom.xml") : spec;
         }
         LaunchPlan plan = new LaunchPlan(recipe, spec);
         Map<String, Integer> ports = new LinkedHashMap<>(Map.of(Ports.MAIN, 4711));
