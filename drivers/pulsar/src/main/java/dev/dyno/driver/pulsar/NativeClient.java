@@ -90,7 +90,7 @@ final class NativeClient implements Client {
 
     @Override
     public ClientConnection connect(ConnectionSpec connectionSpec) throws DriverException {
-        settings.url().checkReachable();
+        Reachability.check(settings);
         PulsarClient client = build();
         try {
             awaitAnswer(client);

@@ -175,7 +175,8 @@ final class NativeConnection implements ClientConnection {
                 .loadConf(settings.library().consumer())
                 .topic(topic)
                 .poolMessages(true)
-                .startPaused(true);
+                // Of a non-persistent topic a consumer gets only what it has asked for before it was sent.
+                .startPaused(Settings.isPersistent(topic));
     }
 
     @Override
@@ -186,9 +187,13 @@ final class NativeConnection implements ClientConnection {
             ConsumerBuilder<ByteBuffer> builder =
                     consumer.destination().isTopic() ? subscriber(consumer, topic) : queue(topic);
             org.apache.pulsar.client.api.Consumer<ByteBuffer> made = builder.subscribe();
+            if (!Settings.isPersistent(topic)) {
+                awaitFlow(topic);
+            }
             Acknowledger acknowledger =
                     new Acknowledger(made, consumer.ackMode(), isCumulative(consumer) && partitions(topic) == 0);
-            NativeConsumer receiving = new NativeConsumer(this, made, acknowledger, consumer, listener, time);
+            NativeConsumer receiving = new NativeConsumer(
+                    this, made, acknowledger, consumer, Settings.isPersistent(topic), listener, time);
             consumers.add(receiving);
             register(receiving);
             receiving.begin();
@@ -199,6 +204,15 @@ final class NativeConnection implements ClientConnection {
         } catch (Exception | LinkageError e) {
             throw Failures.of("cannot create a consumer of " + consumer.destination(), e);
         }
+    }
+
+    /**
+     * The consumer asks for its first messages just after the broker has answered to its subscription, and what is sent before
+     * that is dropped. The library writes one thing after the other: when the broker answers to another question, it knows of that
+     * request, too.
+     */
+    private void awaitFlow(String topic) {
+        Bounded.await(client.getPartitionsForTopic(topic, false));
     }
 
     /** The partitions of a topic; 0 if it is one without. */

@@ -35,6 +35,7 @@ final class NativeConsumer implements Consumer, Link {
     private final org.apache.pulsar.client.api.Consumer<ByteBuffer> consumer;
     private final Acknowledger acknowledger;
     private final ConsumerSpec spec;
+    private final boolean pausable;
     private final DeliveryListener listener;
     private final TimeSource time;
     private final ReentrantLock gate = new ReentrantLock();
@@ -49,17 +50,20 @@ final class NativeConsumer implements Consumer, Link {
 
     private volatile boolean ended;
 
+    /** @param pausable whether the broker keeps messages until they are asked for again */
     NativeConsumer(
             NativeConnection connection,
             org.apache.pulsar.client.api.Consumer<ByteBuffer> consumer,
             Acknowledger acknowledger,
             ConsumerSpec spec,
+            boolean pausable,
             DeliveryListener listener,
             TimeSource time) {
         this.connection = connection;
         this.consumer = consumer;
         this.acknowledger = acknowledger;
         this.spec = spec;
+        this.pausable = pausable;
         this.listener = listener;
         this.time = time;
         thread = new Thread(this::push, "pulsar-consumer-" + spec.destination().name());
@@ -81,11 +85,15 @@ final class NativeConsumer implements Consumer, Link {
         } finally {
             gate.unlock();
         }
-        consumer.resume();
+        if (pausable) {
+            consumer.resume();
+        }
     }
 
     void stop() {
-        consumer.pause();
+        if (pausable) {
+            consumer.pause();
+        }
         gate.lock();
         try {
             started = false;

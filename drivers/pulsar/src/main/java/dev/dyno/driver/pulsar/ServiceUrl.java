@@ -1,9 +1,7 @@
 package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.DriverException;
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +26,6 @@ record ServiceUrl(String text, List<InetSocketAddress> hosts, Map<String, String
     private static final int TLS_PORT = 6651;
     private static final int WEB_PORT = 8080;
     private static final int TLS_WEB_PORT = 8443;
-    private static final int TIMEOUT_MS = 2000;
 
     static ServiceUrl parse(String text) throws DriverException {
         Matcher url = URL.matcher(text);
@@ -73,29 +70,5 @@ record ServiceUrl(String text, List<InetSocketAddress> hosts, Map<String, String
     String webUrl() {
         String host = hosts.get(0).getHostString();
         return encrypted ? "https://" + host + ":" + TLS_WEB_PORT : "http://" + host + ":" + WEB_PORT;
-    }
-
-    /**
-     * Returns once one of the hosts accepts connections: the client library tries for half a minute before it says that none
-     * does.
-     */
-    void checkReachable() throws DriverException {
-        IOException failure = new IOException("no host");
-        for (InetSocketAddress host : hosts) {
-            try (Socket socket = new Socket()) {
-                String name = host.getHostString();
-                socket.connect(
-                        new InetSocketAddress(
-                                name.startsWith("[") ? name.substring(1, name.length() - 1) : name, host.getPort()),
-                        TIMEOUT_MS);
-                return;
-            } catch (IOException e) {
-                failure = e;
-            }
-        }
-        throw new DriverException(
-                "cannot connect to " + text + ": " + Failures.words(failure)
-                        + "; is the broker running and listening there?",
-                failure);
     }
 }

@@ -5,7 +5,11 @@ import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Tls;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -56,6 +60,8 @@ record Settings(
     private static final String TOKEN = "pulsar.token";
     private static final String WEB_URL = "pulsar.web-url";
 
+    private static final String FILE = "file:";
+
     /** All of them, sorted. */
     static final List<String> NAMES =
             List.of(NAMESPACE, NON_PERSISTENT, PARTITIONS, RECONNECT, SUBSCRIPTION, SUBSCRIPTION_TYPE, TOKEN, WEB_URL);
@@ -78,7 +84,7 @@ record Settings(
                 library.put(key, property.getValue().strip());
             }
         }
-        Optional<String> token = Optional.ofNullable(own.get(TOKEN));
+        Optional<String> token = token(own);
         if (token.isPresent() && spec.credentials().isPresent()) {
             throw new DriverException(TOKEN + ": contradicts user and password; leave one of them out");
         }
@@ -106,6 +112,20 @@ record Settings(
 
     static boolean isPersistent(String topic) {
         return !topic.startsWith("non-persistent://");
+    }
+
+    private static Optional<String> token(Map<String, String> own) throws DriverException {
+        String given = own.getOrDefault(TOKEN, "");
+        if (!given.startsWith(FILE)) {
+            return Optional.of(given).filter(token -> !token.isEmpty());
+        }
+        try {
+            return Optional.of(
+                    Files.readString(Path.of(given.substring(FILE.length()))).strip());
+        } catch (IOException | InvalidPathException e) {
+            throw new DriverException(
+                    TOKEN + ": '" + given + "'; must be a token, or file: and a file that can be read", e);
+        }
     }
 
     private static URI webUrl(String text) throws DriverException {

@@ -6,8 +6,6 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -101,20 +99,14 @@ final class WebApi {
         }
     }
 
-    private Optional<String> authorization() throws IOException {
+    private Optional<String> authorization() {
         if (settings.token().isPresent()) {
-            return Optional.of("Bearer " + token(settings.token().get()));
+            return Optional.of("Bearer " + settings.token().get());
         }
         return settings.credentials()
                 .map(credentials -> "Basic "
                         + Base64.getEncoder()
                                 .encodeToString((credentials.user() + ":" + credentials.password())
                                         .getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static String token(String given) throws IOException {
-        return given.startsWith("file:")
-                ? Files.readString(Path.of(given.substring("file:".length()))).strip()
-                : given;
     }
 }

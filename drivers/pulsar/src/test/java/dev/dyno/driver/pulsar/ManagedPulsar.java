@@ -19,14 +19,14 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 /** One Pulsar for all tests of the module: starting it costs seconds and a gigabyte. It ends with the last of them. */
 final class ManagedPulsar implements BeforeAllCallback {
 
-    private static volatile String url = "";
+    @SuppressWarnings("NullAway.Init") // Before all tests of the first class.
+    private static volatile Running running;
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        url = context.getRoot()
+        running = context.getRoot()
                 .getStore(Namespace.create(ManagedPulsar.class))
-                .getOrComputeIfAbsent(Running.class, key -> new Running(), Running.class)
-                .url;
+                .getOrComputeIfAbsent(Running.class, key -> new Running(), Running.class);
     }
 
     /** That broker, with its own settings that make tests exact. */
@@ -39,11 +39,11 @@ final class ManagedPulsar implements BeforeAllCallback {
     }
 
     static String url() {
-        return url;
+        return running.url;
     }
 
     static ClientSpec spec(Map<String, String> properties) {
-        return DriverFolder.ofThisModule().spec(url, Optional.empty(), properties);
+        return DriverFolder.ofThisModule().spec(url(), Optional.empty(), properties);
     }
 
     static int freePort() {
@@ -54,7 +54,7 @@ final class ManagedPulsar implements BeforeAllCallback {
         }
     }
 
-    private static final class Running implements ExtensionContext.Store.CloseableResource {
+    private static final class Running implements AutoCloseable {
 
         private final ManagedBroker managed;
         private final String url;

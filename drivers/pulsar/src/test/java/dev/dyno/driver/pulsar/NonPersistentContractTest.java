@@ -8,6 +8,8 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contract of all drivers, on non-persistent topics, where a message is for those who are there. */
@@ -19,9 +21,22 @@ class NonPersistentContractTest extends DriverContract {
         return new PulsarDriver();
     }
 
+    /** Without batches, which are for one consumer as a whole. */
     @Override
     public ClientSpec spec() {
         return ManagedPulsar.spec(Map.of("pulsar.non-persistent", "true", "batchingEnabled", "false"));
+    }
+
+    /** As much as the broker holds for a connection that is slow to read, 64 KiB, and less than a consumer asks for. */
+    @Override
+    public int manyMessages() {
+        return 200;
+    }
+
+    /** The broker drops them: all together are more than that. {@link PulsarTest} sends them one by one. */
+    @Override
+    public Stream<DynamicTest> bodiesOfEverySizeArriveWhole() {
+        return Stream.of();
     }
 
     @Override
@@ -32,6 +47,12 @@ class NonPersistentContractTest extends DriverContract {
     @Override
     public boolean keepsMessages() {
         return false;
+    }
+
+    /** The library has asked for it, and holds it. */
+    @Override
+    public boolean deliversWhatCameBeforeTheStart() {
+        return true;
     }
 
     @Override

@@ -36,6 +36,8 @@ class SettingsTest {
                 "pulsar.namespace | default | pulsar.namespace: 'default'; must be tenant/namespace, like"
                         + " public/default",
                 "pulsar.web-url | host:8080 | pulsar.web-url: 'host:8080'; must be like http://host:8080",
+                "pulsar.token | file:none | pulsar.token: 'file:none'; must be a token, or file: and a file that can be"
+                        + " read",
                 "subscriptionType | Shared | subscriptionType: is decided by the driver; use pulsar.subscription-type",
                 "consumer.poolMessages | true | consumer.poolMessages: is decided by the driver; the driver reads"
                         + " messages where they are",
