@@ -76,6 +76,9 @@ final class ConnectionFactories {
         } else {
             factory = constructWithUrl(type, url);
         }
+        if (preset.encryption.isPresent() && preset.encryptionMethod.isPresent()) {
+            preset.encryption.get().apply(factory, preset.encryptionMethod.get());
+        }
         if (preset.inner.isPresent()) {
             setInside(factory, preset.inner.get(), properties);
         }

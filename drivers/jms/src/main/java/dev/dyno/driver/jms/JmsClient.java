@@ -140,7 +140,7 @@ final class JmsClient implements Client {
     }
 
     private Connection opened(ConnectionSpec connectionSpec) throws Exception {
-        Connection connection = spec.credentials().isPresent()
+        Connection connection = spec.credentials().isPresent() && !preset.credentialsInProperties
                 ? factory.createConnection(
                         spec.credentials().get().user(),
                         spec.credentials().get().password())
