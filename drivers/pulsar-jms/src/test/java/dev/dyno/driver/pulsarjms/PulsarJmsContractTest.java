@@ -6,12 +6,15 @@ import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.ServerProcess;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contract of all drivers, on Starlight for JMS. */
+@ExtendWith(ManagedPulsar.class)
 class PulsarJmsContractTest extends DriverContract {
 
     @Override
@@ -19,20 +22,25 @@ class PulsarJmsContractTest extends DriverContract {
         return new JmsDriver();
     }
 
+    /** Without batches, of which each is for one consumer, and with consumers that do not ask for all there is at once. */
     @Override
     public ClientSpec spec() {
-        return DriverFolder.ofThisModule()
-                .spec("pulsar://127.0.0.1:16650", Optional.empty(), Map.of("webServiceUrl", "http://127.0.0.1:18080"));
+        return ManagedPulsar.spec(
+                Map.of("producerConfig.batchingEnabled", "false", "consumerConfig.receiverQueueSize", "10"));
     }
 
     @Override
     public Optional<ClientSpec> unreachable() {
-        return Optional.of(DriverFolder.ofThisModule().spec("pulsar://127.0.0.1:1"));
+        return Optional.of(DriverFolder.ofThisModule().spec("pulsar://127.0.0.1:" + ServerProcess.freePort()));
     }
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(
-                EnumSet.of(Capability.TRANSACTIONS, Capability.SELECTORS, Capability.PRIORITIES, Capability.GROUPS));
+        return EnumSet.complementOf(EnumSet.of(
+                Capability.TRANSACTIONS,
+                Capability.SELECTORS,
+                Capability.PRIORITIES,
+                Capability.GROUPS,
+                Capability.TIME_TO_LIVE));
     }
 }
