@@ -26,8 +26,18 @@ final class Bounded {
      * @return whether it has ended
      */
     static boolean run(TimeSource time, String name, Action action) {
-        Thread caller = Thread.currentThread();
         AtomicBoolean ended = new AtomicBoolean();
+        begin(time, name, action, ended);
+        return await(time, ended);
+    }
+
+    /** Runs it, and neither waits for its end nor cares whether it fails. */
+    static void begin(TimeSource time, String name, Action action) {
+        begin(time, name, action, new AtomicBoolean());
+    }
+
+    private static void begin(TimeSource time, String name, Action action, AtomicBoolean ended) {
+        Thread caller = Thread.currentThread();
         Thread worker = new Thread(() -> {
             try {
                 action.run();
@@ -42,7 +52,6 @@ final class Bounded {
         worker.setDaemon(true);
         worker.setContextClassLoader(ContextLoader.ofDriver());
         worker.start();
-        return await(time, ended);
     }
 
     private static boolean await(TimeSource time, AtomicBoolean ended) {

@@ -65,7 +65,8 @@ final class ConnectionFactories {
         Class<?> type = Class.forName(name, true, ContextLoader.ofDriver());
         Map<String, String> properties = preset.beanProperties(url);
         if (preset.mapUrl.isPresent()) {
-            properties.put(preset.mapUrl.get(), url.text());
+            properties.putAll(url.parameters());
+            properties.put(preset.mapUrl.get(), url.withoutQuery());
             return checked(type.getConstructor(Map.class).newInstance(nested(properties, preset.mapNested)), name);
         }
         Object factory;
@@ -74,6 +75,9 @@ final class ConnectionFactories {
             BeanProperties.set(factory, preset.urlSetter.get(), url.text());
         } else {
             factory = constructWithUrl(type, url);
+        }
+        if (preset.encryption.isPresent() && preset.encryptionMethod.isPresent()) {
+            preset.encryption.get().apply(factory, preset.encryptionMethod.get());
         }
         if (preset.inner.isPresent()) {
             setInside(factory, preset.inner.get(), properties);

@@ -31,6 +31,11 @@ record ConnectionUrl(String text) {
         return parameters;
     }
 
+    String withoutQuery() {
+        int query = text.indexOf('?');
+        return query < 0 ? text : text.substring(0, query);
+    }
+
     /** Adds those of the parameters that it lacks. */
     ConnectionUrl withDefaults(Map<String, String> defaults) {
         Map<String, String> present = parameters();

@@ -143,7 +143,7 @@ final class JmsClient implements Client {
     }
 
     private Connection opened(ConnectionSpec connectionSpec) throws Exception {
-        Connection connection = spec.credentials().isPresent()
+        Connection connection = spec.credentials().isPresent() && !preset.credentialsInProperties
                 ? factory.createConnection(
                         spec.credentials().get().user(),
                         spec.credentials().get().password())
@@ -173,7 +173,8 @@ final class JmsClient implements Client {
     @Override
     public void close() {
         if (factory instanceof AutoCloseable closeable) {
-            Bounded.run(spec.time(), "client", closeable::close);
+            // Its connections are closed; what else it holds, threads of a network library, may take its time to end.
+            Bounded.begin(spec.time(), "client", closeable::close);
         }
     }
 }

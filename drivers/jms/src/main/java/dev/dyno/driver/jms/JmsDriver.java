@@ -10,7 +10,7 @@ public final class JmsDriver implements Driver {
 
     @Override
     public Client open(ClientSpec spec) throws DriverException {
-        Preset preset = new Preset(spec.properties());
+        Preset preset = new Preset(spec);
         ConnectionUrl url = preset.url(spec.url());
         return new JmsClient(spec, preset, url, ConnectionFactories.create(preset, url));
     }

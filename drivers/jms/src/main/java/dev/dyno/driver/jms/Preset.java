@@ -1,7 +1,10 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Tls;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -24,8 +27,8 @@ import java.util.stream.Collectors;
  * <tr><td>{@code jms.connectionFactory}</td><td>class of the connection factory, with a constructor that takes the URL, or with
  *     one without arguments and {@code jms.urlSetter}</td></tr>
  * <tr><td>{@code jms.urlSetter}</td><td>method of the factory that takes the URL, for instance {@code setBrokerURL}</td></tr>
- * <tr><td>{@code jms.map.url}</td><td>the factory's constructor takes a {@code Map} instead, and this is its key for the URL; all
- *     properties that are not in this table go into the map</td></tr>
+ * <tr><td>{@code jms.map.url}</td><td>the factory's constructor takes a {@code Map} instead, and this is its key for the URL; the
+ *     URL's query and all properties that are not in this table go into the map</td></tr>
  * <tr><td>{@code jms.map.nested}</td><td>keys of that map, comma-separated, that are maps themselves: {@code key.name=value} goes
  *     into them</td></tr>
  * <tr><td>{@code jms.inner}</td><td>{@code prefix:method}: a method of the factory that takes a {@link
@@ -37,6 +40,16 @@ import java.util.stream.Collectors;
  * <tr><td>{@code jms.url.prefixes}</td><td>properties that begin with one of these, comma-separated, become query
  *     parameters; all others call the setter of that name of the connection factory</td></tr>
  * <tr><td>{@code jms.url.prefix}</td><td>all those others become query parameters too, with this before their name</td></tr>
+ * <tr><td>{@code jms.tls.url}, {@code jms.tls.properties}</td><td>{@code a=b&c=d}: query parameters of the URL, and properties
+ *     of the connection factory, that TLS needs; the values may be <code>${tls.trust}</code>, <code>${tls.certificate}</code>,
+ *     <code>${tls.key}</code>, <code>${tls.verify-host}</code>, or <code>${tls.pemcfg}</code>, a keystore of the type
+ *     PEMCFG</td></tr>
+ * <tr><td>{@code jms.tls.method}</td><td>method of the factory that takes an {@link javax.net.ssl.SSLContext}, or managers of keys
+ *     and of trust</td></tr>
+ * <tr><td>{@code jms.tls.schemes}</td><td>URL schemes, comma-separated, with which those hold also if the user says nothing of TLS:
+ *     for providers that would trust anybody</td></tr>
+ * <tr><td>{@code jms.credentials.properties}</td><td>{@code a=b&c=d}: properties of the factory that user and password go into,
+ *     as <code>${user}</code> and <code>${password}</code>, escaped for JSON</td></tr>
  * <tr><td>{@code jms.connectsLate}</td><td>{@code true}: the provider connects with the first producer or consumer only</td></tr>
  * <tr><td>{@code jms.sendCallback}</td><td>interface of the provider's own callback that {@code send(Message, …)} takes, where it
  *     has no completion listeners</td></tr>
@@ -66,6 +79,11 @@ final class Preset {
             "jms.inner",
             "jms.jndi.factoryName",
             "jms.connectsLate",
+            "jms.tls.url",
+            "jms.tls.properties",
+            "jms.tls.method",
+            "jms.tls.schemes",
+            "jms.credentials.properties",
             "jms.url.defaults",
             "jms.url.prefixes",
             "jms.url.prefix",
@@ -104,12 +122,18 @@ final class Preset {
     final List<Fact> facts;
     final Optional<String> protocol;
 
+    final Optional<Encryption> encryption;
+    final Optional<String> encryptionMethod;
+    final boolean credentialsInProperties;
+
     private final Map<String, String> settings = new TreeMap<>();
+    private final Map<String, String> tlsParameters = new TreeMap<>();
     private final Map<String, String> urlParameters = new TreeMap<>();
     private final Map<String, String> beanProperties = new TreeMap<>();
 
     /** @throws DriverException if a key of the driver is unknown or its value cannot be understood */
-    Preset(Map<String, String> properties) throws DriverException {
+    Preset(ClientSpec spec) throws DriverException {
+        Map<String, String> properties = spec.properties();
         for (Map.Entry<String, String> property : new TreeMap<>(properties).entrySet()) {
             sort(property.getKey(), property.getValue(), properties);
         }
@@ -128,6 +152,14 @@ final class Preset {
         syncByCompletion = rules("jms.syncByCompletion");
         facts = facts("jms.facts");
         protocol = Optional.ofNullable(settings.get("jms.protocol"));
+        encryptionMethod = Optional.ofNullable(settings.get("jms.tls.method"));
+        encryption = encryption(spec);
+        credentialsInProperties = settings.containsKey("jms.credentials.properties");
+        if (credentialsInProperties && spec.credentials().isPresent()) {
+            assignments(settings.getOrDefault("jms.credentials.properties", ""))
+                    .forEach((name, value) -> beanProperties.putIfAbsent(
+                            name, filled(value, spec.credentials().get())));
+        }
         if (!usesJndi() && connectionFactory.isEmpty()) {
             throw new DriverException("jms.connectionFactory: missing; give the class name of the provider's connection"
                     + " factory, or java.naming.factory.initial to look it up with JNDI");
@@ -137,6 +169,8 @@ final class Preset {
     private void sort(String key, String value, Map<String, String> all) throws DriverException {
         if (KEYS.contains(key)) {
             settings.put(key, value);
+        } else if (key.startsWith("tls.")) {
+            return;
         } else if (list(all.getOrDefault("jms.url.prefixes", "")).stream().anyMatch(key::startsWith)) {
             urlParameters.put(key, value);
         } else if (key.startsWith("jms.") && !all.containsKey("jms.map.url")) {
@@ -149,6 +183,40 @@ final class Preset {
         } else {
             beanProperties.put(key, value);
         }
+    }
+
+    /** What the user says of TLS, also by the scheme of the URL, in the words of the provider. */
+    private Optional<Encryption> encryption(ClientSpec spec) throws DriverException {
+        Tls tls = Tls.of(spec.properties());
+        Optional<String> said = spec.properties().keySet().stream()
+                .filter(Tls.SETTINGS::contains)
+                .findFirst();
+        boolean byScheme = list(settings.getOrDefault("jms.tls.schemes", "")).stream()
+                .anyMatch(scheme -> spec.url().startsWith(scheme + "://"));
+        if (said.isEmpty() && !byScheme) {
+            return Optional.empty();
+        }
+        if (settings.keySet().stream().noneMatch(key -> key.startsWith("jms.tls."))) {
+            throw new DriverException(
+                    said.orElse("tls") + ": this driver does not know how the provider is told; use the provider's own"
+                            + " properties for TLS");
+        }
+        if (!tls.verifyHost() && settings.values().stream().noneMatch(value -> value.contains("${tls.verify-host}"))) {
+            throw new DriverException("tls.verify-host: false; this driver's client library always looks for whom the"
+                    + " certificate is, leave the setting out");
+        }
+        Encryption made = new Encryption(tls);
+        tlsParameters.putAll(made.fill(settings.getOrDefault("jms.tls.url", "")));
+        made.fill(settings.getOrDefault("jms.tls.properties", "")).forEach(beanProperties::putIfAbsent);
+        return Optional.of(made);
+    }
+
+    private static String filled(String value, Credentials credentials) {
+        return value.replace("${user}", json(credentials.user())).replace("${password}", json(credentials.password()));
+    }
+
+    private static String json(String text) {
+        return text.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
     boolean usesJndi() {
@@ -189,20 +257,25 @@ final class Preset {
         Map<String, String> defaults = defaults();
         defaults.keySet().removeAll(beanProperties.keySet());
         defaults.keySet().removeAll(urlParameters.keySet());
-        return url.withDefaults(urlParameters).withDefaults(defaults);
+        return url.withDefaults(urlParameters).withDefaults(tlsParameters).withDefaults(defaults);
     }
 
     private Map<String, String> defaults() {
-        Map<String, String> defaults = new LinkedHashMap<>();
-        for (String assignment : settings.getOrDefault("jms.url.defaults", "").split("&", -1)) {
+        return assignments(settings.getOrDefault("jms.url.defaults", ""));
+    }
+
+    /** {@code a=b&c=d}. */
+    static Map<String, String> assignments(String text) {
+        Map<String, String> assignments = new LinkedHashMap<>();
+        for (String assignment : text.split("&", -1)) {
             int equals = assignment.indexOf('=');
             if (equals > 0) {
-                defaults.put(
+                assignments.put(
                         assignment.substring(0, equals).strip(),
                         assignment.substring(equals + 1).strip());
             }
         }
-        return defaults;
+        return assignments;
     }
 
     /** Everything that was said about the connection, in the URL or by a property. */

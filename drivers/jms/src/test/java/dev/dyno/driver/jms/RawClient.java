@@ -5,6 +5,8 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
+import java.util.Map;
+import java.util.Optional;
 
 /** The provider without the driver: sees messages as any other application does. */
 final class RawClient implements AutoCloseable {
@@ -13,7 +15,7 @@ final class RawClient implements AutoCloseable {
     private final Session session;
 
     RawClient(Provider provider, TestBroker broker) throws DriverException, JMSException {
-        Preset preset = new Preset(provider.preset());
+        Preset preset = new Preset(provider.spec("", Optional.empty(), Map.of()));
         connection = ConnectionFactories.create(preset, preset.url(provider.url(broker.port())))
                 .createConnection();
         session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);

@@ -62,7 +62,7 @@ class SemanticsTest extends OnArtemis {
             int version, String url, SendMode mode, AcknowledgedBy expected, boolean noted) throws Exception {
         Semantics semantics = SemanticsCard.of(
                 Specs.producer("semantics", mode, true),
-                new Preset(Provider.CORE.preset()),
+                new Preset(Provider.CORE.spec("", Optional.empty(), Map.of())),
                 new ConnectionUrl(url),
                 Optional.empty(),
                 OptionalInt.of(version),
@@ -74,7 +74,7 @@ class SemanticsTest extends OnArtemis {
     @ParameterizedTest
     @CsvSource({"tcp://h:1, true", "tcp://h:1?confirmationWindowSize=65536, false", "tcp://h:1?tcpNoDelay=true, true"})
     void aWindowThatTheUserGaveIsLeftAsItIs(String url, boolean ours) throws Exception {
-        assertThat(new Preset(Provider.CORE.preset()).isDefault(url, ArtemisCore.WINDOW))
+        assertThat(new Preset(Provider.CORE.spec("", Optional.empty(), Map.of())).isDefault(url, ArtemisCore.WINDOW))
                 .isEqualTo(ours);
     }
 

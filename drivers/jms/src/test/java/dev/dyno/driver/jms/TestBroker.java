@@ -1,6 +1,9 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.tck.FreePort;
+import dev.dyno.tck.TestCertificates;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,14 +41,14 @@ final class TestBroker implements AutoCloseable {
     private final int port = FreePort.find();
     private final Map<String, LongAdder> routed = new ConcurrentHashMap<>();
 
-    private TestBroker(boolean secure) throws Exception {
+    private TestBroker(boolean secure, String more) throws Exception {
         Configuration configuration = new ConfigurationImpl()
                 .setName("test")
                 .setPersistenceEnabled(false)
                 .setSecurityEnabled(secure)
                 .setJMXManagementEnabled(false)
                 .setMaxDiskUsage(-1)
-                .addAcceptorConfiguration("all", "tcp://127.0.0.1:" + port + "?protocols=CORE,AMQP")
+                .addAcceptorConfiguration("all", "tcp://127.0.0.1:" + port + "?protocols=CORE,AMQP" + more)
                 .addAddressSetting("#", addressSettings())
                 .addAddressSetting(REFUSING + "#", small(AddressFullMessagePolicy.FAIL))
                 .addAddressSetting(BLOCKING + "#", small(AddressFullMessagePolicy.BLOCK));
@@ -92,11 +95,22 @@ final class TestBroker implements AutoCloseable {
     }
 
     static TestBroker start() throws Exception {
-        return new TestBroker(false);
+        return new TestBroker(false, "");
     }
 
     static TestBroker startSecured() throws Exception {
-        return new TestBroker(true);
+        return new TestBroker(true, "");
+    }
+
+    /** Only by TLS, and for clients that have a certificate. */
+    static TestBroker startEncrypted(TestCertificates certificates) throws Exception {
+        Path keys = Files.writeString(
+                certificates.server().resolveSibling("server.pemcfg"),
+                "source.key=" + certificates.serverKey() + "\nsource.cert=" + certificates.server() + "\n");
+        return new TestBroker(
+                false,
+                ";sslEnabled=true;needClientAuth=true;keyStoreType=PEMCFG;keyStorePath=" + keys
+                        + ";trustStoreType=PEM;trustStorePath=" + certificates.ca());
     }
 
     int port() {

@@ -1,0 +1,99 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Tls;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+
+/** TLS as the tool knows it, {@link Tls}, in the words of a provider, which its preset knows. */
+final class Encryption {
+
+    private final Tls tls;
+
+    Encryption(Tls tls) {
+        this.tls = tls;
+    }
+
+    /**
+     * The assignments {@code a=b&c=d} with what is said of TLS filled in; those that need a file that was not given are left
+     * out.
+     */
+    Map<String, String> fill(String assignments) throws DriverException {
+        Map<String, String> filled = new LinkedHashMap<>();
+        for (Map.Entry<String, String> assignment :
+                Preset.assignments(assignments).entrySet()) {
+            String value = assignment.getValue();
+            Optional<String> word =
+                    switch (value) {
+                        case "${tls.trust}" -> tls.trust().map(Path::toString);
+                        case "${tls.certificate}" -> tls.certificate().map(Path::toString);
+                        case "${tls.key}" -> tls.key().map(Path::toString);
+                        case "${tls.verify-host}" -> Optional.of(Boolean.toString(tls.verifyHost()));
+                        case "${tls.pemcfg}" -> pemcfg();
+                        default -> Optional.of(value);
+                    };
+            word.ifPresent(text -> filled.put(assignment.getKey(), text));
+        }
+        return filled;
+    }
+
+    /** A file that says where certificate and key are, as the keystore type PEMCFG wants it. Deleted when the JVM ends. */
+    private Optional<String> pemcfg() throws DriverException {
+        if (tls.certificate().isEmpty() || tls.key().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Path file = Files.createTempFile("dyno-", ".pemcfg");
+            file.toFile().deleteOnExit();
+            Files.writeString(
+                    file,
+                    "source.key=" + tls.key().get().toAbsolutePath() + "\nsource.cert="
+                            + tls.certificate().get().toAbsolutePath() + "\n");
+            return Optional.of(file.toString());
+        } catch (IOException e) {
+            throw new DriverException("TLS: cannot write a temporary file: " + Failures.words(e), e);
+        }
+    }
+
+    /** Calls the method of that name that takes an {@link SSLContext}, or managers of keys and of trust and what is random. */
+    void apply(Object factory, String name) throws Exception {
+        for (Method method : factory.getClass().getMethods()) {
+            if (method.getName().equals(name)) {
+                Class<?>[] types = method.getParameterTypes();
+                if (types.length == 1 && types[0] == SSLContext.class) {
+                    method.invoke(factory, tls.context());
+                    return;
+                } else if (types.length == 3 && types[0] == KeyManager[].class && types[1] == TrustManager[].class) {
+                    method.invoke(factory, keyManagers(), trustManagers(), new SecureRandom());
+                    return;
+                }
+            }
+        }
+        throw new DriverException("jms.tls.method: " + factory.getClass().getName() + " has no method " + name
+                + " that takes an SSLContext, or key managers, trust managers and a SecureRandom");
+    }
+
+    private KeyManager[] keyManagers() throws DriverException {
+        return tls.keyManagers().map(KeyManagerFactory::getKeyManagers).orElse(new KeyManager[0]);
+    }
+
+    private TrustManager[] trustManagers() throws Exception {
+        if (tls.trustManagers().isPresent()) {
+            return tls.trustManagers().get().getTrustManagers();
+        }
+        TrustManagerFactory ofTheJdk = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        ofTheJdk.init((java.security.KeyStore) null);
+        return ofTheJdk.getTrustManagers();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.dyno.driver.openwire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.Exchange;
+import dev.dyno.tck.Forwarder;
+import dev.dyno.tck.TestCertificates;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class OpenWireTlsTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private static Path folder;
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static TestCertificates certificates;
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static TestBroker broker;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        certificates = TestCertificates.create(folder);
+        broker = TestBroker.encrypted(folder, certificates);
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    private static ClientSpec spec(String url, Map<String, String> properties) {
+        return DriverFolder.ofThisModule().spec(url, Optional.empty(), properties);
+    }
+
+    @Test
+    void messagesPassByTls() throws Exception {
+        ClientSpec spec =
+                spec(broker.url(), Map.of("tls.trust", certificates.ca().toString()));
+        assertThat(Exchange.of("hello", new JmsDriver(), spec)).containsExactly("hello");
+    }
+
+    @Test
+    void aBrokerThatIsNotTrustedIsRefused() {
+        assertThatThrownBy(() ->
+                        Exchange.of("hello", new JmsDriver(), spec(broker.url(), Map.of("tls.verify-host", "true"))))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("cannot connect to " + broker.url())
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aCertificateForAnotherHostIsRefusedUnlessToldNotToLook() throws Exception {
+        try (Forwarder forwarder = Forwarder.to(broker.port())) {
+            String url = "ssl://" + Forwarder.HOST + ":" + forwarder.port();
+            ClientSpec strict = spec(url, Map.of("tls.trust", certificates.ca().toString()));
+            assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), strict))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageNotContaining("\n");
+            ClientSpec lax = spec(url, Map.of("tls.trust", certificates.ca().toString(), "tls.verify-host", "false"));
+            assertThat(Exchange.of("hello", new JmsDriver(), lax)).containsExactly("hello");
+        }
+    }
+}

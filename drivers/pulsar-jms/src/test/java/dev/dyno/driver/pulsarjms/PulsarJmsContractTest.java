@@ -1,0 +1,46 @@
+package dev.dyno.driver.pulsarjms;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.tck.DriverContract;
+import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.FreePort;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The contract of all drivers, on Starlight for JMS. */
+@ExtendWith(ManagedPulsar.class)
+class PulsarJmsContractTest extends DriverContract {
+
+    @Override
+    public Driver driver() {
+        return new JmsDriver();
+    }
+
+    /** Without batches, of which each is for one consumer, and with consumers that do not ask for all there is at once. */
+    @Override
+    public ClientSpec spec() {
+        return ManagedPulsar.spec(
+                Map.of("producerConfig.batchingEnabled", "false", "consumerConfig.receiverQueueSize", "10"));
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.of(DriverFolder.ofThisModule().spec("pulsar://127.0.0.1:" + FreePort.find()));
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.complementOf(EnumSet.of(
+                Capability.TRANSACTIONS,
+                Capability.SELECTORS,
+                Capability.PRIORITIES,
+                Capability.GROUPS,
+                Capability.TIME_TO_LIVE));
+    }
+}

@@ -1,0 +1,89 @@
+package dev.dyno.driver.pulsarjms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.ManagedBroker;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.Exchange;
+import dev.dyno.tck.TestCertificates;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a Pulsar of its own with TLS and passwords. */
+@Timeout(120)
+class PulsarJmsTlsTest {
+
+    /** By {@code htpasswd -m}, of the password {@code secret}. */
+    private static final String PASSWORDS = "dyno:$apr1$dynosalt$jKN0EKCvPCzx5QSzMQzlL0\n";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private static Path folder;
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static TestCertificates certificates;
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static ManagedBroker broker;
+
+    @BeforeAll
+    @Timeout(300)
+    static void startBroker() throws Exception {
+        certificates = TestCertificates.create(folder);
+        Path passwords = Files.writeString(folder.resolve("passwords"), PASSWORDS);
+        broker = ManagedPulsar.launcher()
+                .start(ManagedPulsar.broker()
+                        .withKnob("tls", "true")
+                        .withKnob("tls-certificate", certificates.server().toString())
+                        .withKnob("tls-key", certificates.serverKey().toString())
+                        .withKnob("passwords", "true")
+                        .withKnob("password-file", passwords.toString()));
+    }
+
+    @AfterAll
+    static void stopBroker() throws BrokerException {
+        broker.close();
+    }
+
+    private static ClientSpec spec(String password, Map<String, String> properties) throws BrokerException {
+        return DriverFolder.ofThisModule()
+                .spec(broker.url("pulsar-jms"), Optional.of(new Credentials("dyno", password)), properties);
+    }
+
+    @Test
+    void messagesPassByTlsAndPassword() throws Exception {
+        ClientSpec spec = spec("secret", Map.of("tls.trust", certificates.ca().toString()));
+        assertThat(Exchange.of("hello", new JmsDriver(), spec)).containsExactly("hello");
+    }
+
+    @Test
+    void aWrongPasswordIsRefused() throws Exception {
+        ClientSpec spec = spec(
+                "wrong", Map.of("tls.trust", certificates.ca().toString(), "jms.waitForServerStartupTimeout", "1000"));
+        assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), spec))
+                .isInstanceOf(DriverException.class)
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aBrokerThatIsNotTrustedIsRefused() throws Exception {
+        ClientSpec spec =
+                spec("secret", Map.of("jms.waitForServerStartupTimeout", "1000", "operationTimeoutMs", "3000"));
+        assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), spec))
+                .isInstanceOf(DriverException.class)
+                .hasMessageNotContaining("\n");
+    }
+}

@@ -1,0 +1,54 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.ProducerSpec;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.pulsar.client.api.Producer;
+import org.apache.pulsar.client.api.TypedMessageBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the messages of one producer. Used by one thread at a time. */
+final class Messages {
+
+    private final Producer<byte[]> producer;
+    private final Optional<String> key;
+    private final Map<String, String> properties = new TreeMap<>();
+    private final String cannotSend;
+
+    Messages(Producer<byte[]> producer, ProducerSpec spec) {
+        this.producer = producer;
+        key = spec.group();
+        spec.properties().forEach((name, value) -> properties.put(name, value.toString()));
+        cannotSend = "cannot send to " + spec.destination();
+    }
+
+    Producer<byte[]> producer() {
+        return producer;
+    }
+
+    String cannotSend() {
+        return cannotSend;
+    }
+
+    /** A message with that body, which the library reads until the send is completed. The one object it needs is the library's. */
+    TypedMessageBuilder<byte[]> message(byte[] body) {
+        final TypedMessageBuilder<byte[]> message = producer.newMessage().value(body);
+        if (key.isPresent()) {
+            message.key(key.get());
+        }
+        if (!properties.isEmpty()) {
+            message.properties(properties);
+        }
+        return message;
+    }
+
+    /** The body in an array of just its length, as the library wants it: the given one, or, if that does not fit, a new one. */
+    static byte[] copy(ByteBuffer body, byte @Nullable [] fitting) {
+        final int length = body.remaining();
+        final byte[] array = fitting != null && fitting.length == length ? fitting : new byte[length];
+        System.arraycopy(body.array(), body.arrayOffset() + body.position(), array, 0, length);
+        return array;
+    }
+}

@@ -1,0 +1,176 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.pulsar.client.api.AuthenticationFactory;
+import org.apache.pulsar.client.api.ClientBuilder;
+import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.PulsarClientException;
+import org.apache.pulsar.client.api.PulsarClientException.NotFoundException;
+import org.apache.pulsar.client.api.PulsarClientException.TopicDoesNotExistException;
+import org.apache.pulsar.client.api.SubscriptionType;
+import org.apache.pulsar.client.impl.auth.AuthenticationBasic;
+
+/** One cluster with one set of settings. Each connection is a client of the library, with a socket and threads of its own. */
+final class NativeClient implements Client {
+
+    private static final long ANSWER_SECONDS = 10;
+
+    /** Asked for by its name only, to hear an answer; never created. */
+    private static final String NOBODYS_TOPIC = "dyno-is-anybody-there";
+
+    private final ClientSpec spec;
+    private final Settings settings;
+    private final WebApi web;
+    private final SemanticsCard card;
+
+    /** Partitions of the topics that there are producers for; 0 = a topic without. */
+    private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
+
+    private final Set<String> queues = ConcurrentHashMap.newKeySet();
+
+    NativeClient(ClientSpec spec, Settings settings) {
+        this.spec = spec;
+        this.settings = settings;
+        this.web = new WebApi(settings);
+        this.card = new SemanticsCard(settings, web);
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        EnumSet<Capability> capabilities = EnumSet.of(
+                Capability.ASYNC_SEND,
+                Capability.QUEUES,
+                Capability.TOPICS,
+                Capability.SHARED_SUBSCRIPTIONS,
+                Capability.LISTENER,
+                Capability.RECEIVE,
+                Capability.PROPERTIES);
+        if (!settings.nonPersistent()) {
+            capabilities.addAll(EnumSet.of(
+                    Capability.PERSISTENCE,
+                    Capability.DURABLE_SUBSCRIPTIONS,
+                    Capability.CLIENT_ACK,
+                    Capability.INDIVIDUAL_ACK));
+        }
+        if (settings.subscriptionType() != SubscriptionType.Shared) {
+            capabilities.add(Capability.GROUPS);
+        }
+        return capabilities;
+    }
+
+    @Override
+    public void prepare(List<Destination> destinations) throws DriverException {
+        if (settings.partitions() > 0) {
+            for (Destination destination : destinations) {
+                web.createPartitions(settings.topic(destination), settings.partitions());
+            }
+        }
+    }
+
+    @Override
+    public ClientConnection connect(ConnectionSpec connectionSpec) throws DriverException {
+        Reachability.check(settings);
+        PulsarClient client = build();
+        try {
+            awaitAnswer(client);
+            return new NativeConnection(client, connectionSpec, this, spec.time());
+        } catch (DriverException | RuntimeException e) {
+            CompletableFuture<Void> unused = client.closeAsync();
+            throw e;
+        }
+    }
+
+    private PulsarClient build() throws DriverException {
+        try {
+            ClientBuilder builder = PulsarClient.builder()
+                    .loadConf(settings.library().client())
+                    .serviceUrl(settings.url().text());
+            if (settings.url().encrypted()) {
+                encrypt(builder);
+            }
+            if (settings.token().isPresent()) {
+                builder.authentication(
+                        AuthenticationFactory.token(settings.token().get()));
+            } else if (settings.credentials().isPresent()) {
+                AuthenticationBasic basic = new AuthenticationBasic();
+                basic.configure(Map.of(
+                        "userId", settings.credentials().get().user(),
+                        "password", settings.credentials().get().password()));
+                builder.authentication(basic);
+            }
+            return builder.build();
+        } catch (PulsarClientException | RuntimeException | LinkageError e) {
+            throw Failures.of("cannot connect to " + spec.url(), e);
+        }
+    }
+
+    private void encrypt(ClientBuilder builder) {
+        builder.enableTlsHostnameVerification(settings.tls().verifyHost());
+        settings.tls().trust().ifPresent(file -> builder.tlsTrustCertsFilePath(file.toString()));
+        settings.tls().certificate().ifPresent(file -> builder.tlsCertificateFilePath(file.toString()));
+        settings.tls().key().ifPresent(file -> builder.tlsKeyFilePath(file.toString()));
+    }
+
+    /** The library connects when it is first asked for something. */
+    private void awaitAnswer(PulsarClient client) throws DriverException {
+        try {
+            client.getPartitionsForTopic(settings.topic(Destination.parse(NOBODYS_TOPIC)), false)
+                    .get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof NotFoundException) && !(e.getCause() instanceof TopicDoesNotExistException)) {
+                throw Failures.of("cannot connect to " + spec.url(), e);
+            }
+        } catch (TimeoutException e) {
+            throw new DriverException(
+                    "cannot connect to " + spec.url() + ": no answer within " + ANSWER_SECONDS + " s", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("cannot connect to " + spec.url() + ": interrupted", e);
+        }
+    }
+
+    /** Whether this queue is seen for the first time, and its subscription has yet to be made. */
+    boolean isNewQueue(String topic) {
+        return queues.add(topic);
+    }
+
+    void forgetQueue(String topic) {
+        queues.remove(topic);
+    }
+
+    void hasPartitions(String topic, int count) {
+        partitions.put(topic, count);
+    }
+
+    @Override
+    public Semantics semantics(ProducerSpec producer) {
+        String topic = settings.topic(producer.destination());
+        return card.of(producer, topic, partitions.getOrDefault(topic, settings.partitions()));
+    }
+
+    @Override
+    public void close() {
+        // Its connections hold everything.
+    }
+}

@@ -1,0 +1,306 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.pulsar.client.api.ConsumerBuilder;
+import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.PulsarClientException;
+import org.apache.pulsar.client.api.PulsarClientException.ConsumerBusyException;
+import org.apache.pulsar.client.api.Schema;
+import org.apache.pulsar.client.api.SubscriptionInitialPosition;
+import org.apache.pulsar.client.api.SubscriptionMode;
+import org.apache.pulsar.client.api.SubscriptionType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client of the library with its producers and consumers.
+ *
+ * <p>Assumptions and guarantees: the library has no word for a lost connection: it connects again by itself, always. So this
+ * looks at its producers and consumers a few times a second, and takes one that was disconnected, if only for a moment, for the
+ * loss of the connection. With {@code pulsar.reconnect} it does not look.
+ */
+final class NativeConnection implements ClientConnection {
+
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private static final String FIRST_PARTITION = "-partition-0";
+
+    private final PulsarClient client;
+    private final ConnectionSpec spec;
+    private final NativeClient owner;
+    private final Settings settings;
+    private final TimeSource time;
+    private final Set<Link> links = ConcurrentHashMap.newKeySet();
+    private final Set<NativeConsumer> consumers = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean reported = new AtomicBoolean();
+    private boolean started;
+    private boolean watching;
+    private volatile boolean closing;
+    private volatile @Nullable DriverException lost;
+
+    NativeConnection(PulsarClient client, ConnectionSpec spec, NativeClient owner, TimeSource time) {
+        this.client = client;
+        this.spec = spec;
+        this.owner = owner;
+        this.settings = owner.settings();
+        this.time = time;
+    }
+
+    /** Tells the owner of the connection, if nothing was told before and nobody has closed it. */
+    void report(Throwable failure) {
+        if (!closing && reported.compareAndSet(false, true)) {
+            spec.onFailure().accept(failure);
+        }
+    }
+
+    /** Why there is no connection any more; null while there is one. */
+    @Nullable
+    DriverException lost() {
+        return lost;
+    }
+
+    void forget(Link link) {
+        links.remove(link);
+    }
+
+    void forgetConsumer(NativeConsumer consumer) {
+        consumers.remove(consumer);
+        links.remove(consumer);
+    }
+
+    private void register(Link link) {
+        links.add(link);
+        DriverException cause = lost;
+        if (cause != null) {
+            link.fail(cause);
+        } else if (!watching && !settings.reconnect()) {
+            watching = true;
+            time.schedule(time.nanoTime() + LOOK_NS, this::look);
+        }
+    }
+
+    private void look() {
+        if (closing) {
+            return;
+        }
+        for (Link link : links) {
+            if (link.wasDisconnected()) {
+                onLost();
+                return;
+            }
+        }
+        time.schedule(time.nanoTime() + LOOK_NS, this::look);
+    }
+
+    private void onLost() {
+        DriverException cause = new DriverException(
+                "connection failed: the broker at " + settings.url().text() + " hung up");
+        lost = cause;
+        report(cause);
+        links.forEach(link -> link.fail(cause));
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
+        String topic = settings.topic(producer.destination());
+        Refusals.check(producer, settings, topic);
+        try {
+            if (!producer.destination().isTopic() && Settings.isPersistent(topic)) {
+                ensureQueue(topic);
+            }
+            org.apache.pulsar.client.api.Producer<byte[]> made = client.newProducer(Schema.BYTES)
+                    .loadConf(settings.library().producer())
+                    .topic(topic)
+                    .create();
+            owner.hasPartitions(topic, partitions(topic));
+            Messages messages = new Messages(made, producer);
+            if (producer.mode() == SendMode.ASYNC) {
+                AsyncProducer async = new AsyncProducer(this, messages, producer.maxInFlight(), listener);
+                register(async);
+                return async;
+            }
+            BlockingProducer blocking = new BlockingProducer(this, messages);
+            register(blocking);
+            return blocking;
+        } catch (Exception | LinkageError e) {
+            throw Failures.of("cannot create a producer for " + producer.destination(), e);
+        }
+    }
+
+    /** A queue keeps messages from the first one on: its subscription has to be there before it. */
+    private void ensureQueue(String topic) throws PulsarClientException {
+        if (owner.isNewQueue(topic)) {
+            try {
+                queue(topic).subscribe().close();
+            } catch (ConsumerBusyException e) {
+                // It is there, and in use.
+                return;
+            } catch (PulsarClientException e) {
+                owner.forgetQueue(topic);
+                throw e;
+            }
+        }
+    }
+
+    private ConsumerBuilder<ByteBuffer> queue(String topic) {
+        return consumer(topic)
+                .subscriptionName(settings.subscription())
+                .subscriptionType(settings.subscriptionType())
+                .subscriptionInitialPosition(SubscriptionInitialPosition.Earliest);
+    }
+
+    private ConsumerBuilder<ByteBuffer> consumer(String topic) {
+        // Pooled, because the body is copied out of the library's buffer anyway: into an array that is used again.
+        return client.newConsumer(Schema.BYTEBUFFER)
+                .loadConf(settings.library().consumer())
+                .topic(topic)
+                .poolMessages(true)
+                // Of a non-persistent topic a consumer gets only what it has asked for before it was sent.
+                .startPaused(Settings.isPersistent(topic));
+    }
+
+    @Override
+    public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
+        String topic = settings.topic(consumer.destination());
+        Refusals.check(consumer, settings, topic);
+        try {
+            ConsumerBuilder<ByteBuffer> builder =
+                    consumer.destination().isTopic() ? subscriber(consumer, topic) : queue(topic);
+            org.apache.pulsar.client.api.Consumer<ByteBuffer> made = builder.subscribe();
+            if (!Settings.isPersistent(topic)) {
+                awaitFlow(topic);
+            }
+            Acknowledger acknowledger =
+                    new Acknowledger(made, consumer.ackMode(), isCumulative(consumer) && partitions(topic) == 0);
+            NativeConsumer receiving = new NativeConsumer(
+                    this, made, acknowledger, consumer, Settings.isPersistent(topic), listener, time);
+            consumers.add(receiving);
+            register(receiving);
+            receiving.begin();
+            if (started) {
+                receiving.start();
+            }
+            return receiving;
+        } catch (Exception | LinkageError e) {
+            throw Failures.of("cannot create a consumer of " + consumer.destination(), e);
+        }
+    }
+
+    /**
+     * The consumer asks for its first messages just after the broker has answered to its subscription, and what is sent before
+     * that is dropped. The library writes one thing after the other: when the broker answers to another question, it knows of that
+     * request, too.
+     */
+    private void awaitFlow(String topic) {
+        Bounded.await(client.getPartitionsForTopic(topic, false));
+    }
+
+    /** The partitions of a topic; 0 if it is one without. */
+    private int partitions(String topic) throws ExecutionException, InterruptedException {
+        List<String> partitions = client.getPartitionsForTopic(topic, false).get();
+        return partitions.get(0).endsWith(FIRST_PARTITION) ? partitions.size() : 0;
+    }
+
+    /** The broker takes an acknowledgement of all before only where one consumer gets them all. */
+    private boolean isCumulative(ConsumerSpec consumer) {
+        SubscriptionType type = consumer.destination().isTopic()
+                ? type(consumer.subscription().map(Subscription::shared).orElse(false))
+                : settings.subscriptionType();
+        return type == SubscriptionType.Exclusive || type == SubscriptionType.Failover;
+    }
+
+    /** The type of a subscription of a topic: the one that was set, if it can be that. */
+    private SubscriptionType type(boolean shared) {
+        if (shared) {
+            return settings.subscriptionType() == SubscriptionType.Key_Shared
+                    ? SubscriptionType.Key_Shared
+                    : SubscriptionType.Shared;
+        }
+        return settings.subscriptionType() == SubscriptionType.Failover
+                ? SubscriptionType.Failover
+                : SubscriptionType.Exclusive;
+    }
+
+    private ConsumerBuilder<ByteBuffer> subscriber(ConsumerSpec consumer, String topic) {
+        if (consumer.subscription().isEmpty()) {
+            return consumer(topic)
+                    .subscriptionName("dyno-" + UUID.randomUUID())
+                    .subscriptionType(SubscriptionType.Exclusive)
+                    .subscriptionMode(SubscriptionMode.NonDurable);
+        }
+        return subscriber(topic, consumer.subscription().get());
+    }
+
+    private ConsumerBuilder<ByteBuffer> subscriber(String topic, Subscription subscription) {
+        // The name of an unshared one is its client's.
+        String name = subscription.shared() || spec.clientId().isEmpty()
+                ? subscription.name()
+                : spec.clientId().get() + "." + subscription.name();
+        return consumer(topic)
+                .subscriptionName(name)
+                .subscriptionType(type(subscription.shared()))
+                .subscriptionMode(subscription.durable() ? SubscriptionMode.Durable : SubscriptionMode.NonDurable);
+    }
+
+    @Override
+    public void start() {
+        started = true;
+        consumers.forEach(NativeConsumer::start);
+    }
+
+    @Override
+    public void stop() {
+        started = false;
+        consumers.forEach(NativeConsumer::stop);
+    }
+
+    /** Its last consumer removes it, which is made for that if need be: the broker refuses while there are others. */
+    @Override
+    public void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
+        if (!subscription.durable()) {
+            return;
+        }
+        try (org.apache.pulsar.client.api.Consumer<?> last =
+                subscriber(settings.topic(topic), subscription).subscribe()) {
+            last.unsubscribe();
+        } catch (PulsarClientException | RuntimeException e) {
+            throw Failures.of("cannot unsubscribe " + subscription.name() + " from " + topic, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        closing = true;
+        DriverException closed = new DriverException("the connection was closed");
+        links.forEach(link -> link.refuse(closed));
+        consumers.forEach(NativeConsumer::end);
+        if (lost == null) {
+            Bounded.await(
+                    CompletableFuture.allOf(links.stream().map(Link::goodbye).toArray(CompletableFuture<?>[]::new)));
+        }
+        // Not waited for: with nothing left to say the library keeps its threads for two seconds more.
+        CompletableFuture<Void> unused = client.closeAsync();
+        lost = closed;
+        links.forEach(link -> link.fail(closed));
+    }
+}

@@ -1,0 +1,296 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.pulsar.client.api.Message;
+import org.apache.pulsar.client.api.MessageId;
+import org.apache.pulsar.client.api.PulsarClientException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives, on the caller's thread of {@link #receive}, or on one of its own that pushes to the listener.
+ *
+ * <p>Assumptions and guarantees: messages are delivered under {@link #gate} and only while started, so that none is once {@link
+ * #stop} has returned. The library goes on to hand out what it has fetched already; the one message of that kind waits in {@link
+ * #held} for the next start, the others in the library.
+ */
+final class NativeConsumer implements Consumer, Link {
+
+    /** So long may the thread be in the library before it looks whether it is to end. */
+    private static final int LOOK_AGAIN_MS = 500;
+
+    private static final long LOOK_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MS);
+    private static final long LIMIT_MS = 3000;
+
+    private final NativeConnection connection;
+    private final org.apache.pulsar.client.api.Consumer<ByteBuffer> consumer;
+    private final Acknowledger acknowledger;
+    private final ConsumerSpec spec;
+    private final boolean pausable;
+    private final DeliveryListener listener;
+    private final TimeSource time;
+    private final ReentrantLock gate = new ReentrantLock();
+    private final Condition changed = gate.newCondition();
+    private final Thread thread;
+
+    // Guarded by the gate.
+    private boolean started;
+    private @Nullable Message<ByteBuffer> held;
+    private byte[] bytes = new byte[1024];
+    private ByteBuffer body = ByteBuffer.wrap(bytes);
+
+    private volatile boolean ended;
+
+    /** @param pausable whether the broker keeps messages until they are asked for again */
+    NativeConsumer(
+            NativeConnection connection,
+            org.apache.pulsar.client.api.Consumer<ByteBuffer> consumer,
+            Acknowledger acknowledger,
+            ConsumerSpec spec,
+            boolean pausable,
+            DeliveryListener listener,
+            TimeSource time) {
+        this.connection = connection;
+        this.consumer = consumer;
+        this.acknowledger = acknowledger;
+        this.spec = spec;
+        this.pausable = pausable;
+        this.listener = listener;
+        this.time = time;
+        thread = new Thread(this::push, "pulsar-consumer-" + spec.destination().name());
+        thread.setDaemon(true);
+    }
+
+    /** Apart from the constructor, because it lets the thread see this. */
+    void begin() {
+        if (spec.mode() == ReceiveMode.LISTENER) {
+            thread.start();
+        }
+    }
+
+    void start() {
+        gate.lock();
+        try {
+            started = true;
+            changed.signalAll();
+        } finally {
+            gate.unlock();
+        }
+        if (pausable) {
+            consumer.resume();
+        }
+    }
+
+    void stop() {
+        if (pausable) {
+            consumer.pause();
+        }
+        gate.lock();
+        try {
+            started = false;
+        } finally {
+            gate.unlock();
+        }
+    }
+
+    private void push() {
+        while (!ended) {
+            try {
+                final Message<ByteBuffer> message = consumer.receive(LOOK_AGAIN_MS, TimeUnit.MILLISECONDS);
+                if (message != null) {
+                    pushOne(message);
+                }
+            } catch (PulsarClientException e) {
+                if (!ended && connection.lost() == null) {
+                    connection.report(Failures.of("cannot receive from " + spec.destination(), e));
+                }
+                return;
+            } catch (DriverException | RuntimeException | Error e) {
+                connection.report(e);
+            }
+        }
+    }
+
+    private void pushOne(Message<ByteBuffer> message) throws DriverException {
+        gate.lock();
+        try {
+            while (!started && !ended) {
+                awaitChange(LOOK_AGAIN_NS);
+            }
+            if (started && !ended) {
+                deliver(message);
+            } else {
+                message.release();
+            }
+        } finally {
+            gate.unlock();
+        }
+    }
+
+    @Override
+    public boolean receive(long timeoutNs) throws DriverException {
+        final DriverException lost = connection.lost();
+        if (lost != null) {
+            throw lost;
+        }
+        final long untilNs = time.nanoTime() + timeoutNs;
+        gate.lock();
+        try {
+            if (!awaitStart(untilNs)) {
+                return false;
+            }
+            final Message<ByteBuffer> first = held;
+            if (first != null) {
+                held = null;
+                deliver(first);
+                return true;
+            }
+        } finally {
+            gate.unlock();
+        }
+        return receiveOne(Math.max(0, untilNs - time.nanoTime()));
+    }
+
+    private boolean receiveOne(long timeoutNs) throws DriverException {
+        final Message<ByteBuffer> message;
+        try {
+            message = consumer.receive(wholeMicros(timeoutNs), TimeUnit.MICROSECONDS);
+        } catch (PulsarClientException | RuntimeException e) {
+            final DriverException lost = connection.lost();
+            throw lost == null ? Failures.of("cannot receive from " + spec.destination(), e) : lost;
+        }
+        if (message == null) {
+            return false;
+        }
+        gate.lock();
+        try {
+            if (!started) {
+                held = message;
+                return false;
+            }
+            deliver(message);
+            return true;
+        } catch (DriverException | RuntimeException e) {
+            connection.report(e);
+            throw e;
+        } finally {
+            gate.unlock();
+        }
+    }
+
+    /** Rounded up, so that no wait becomes a look. */
+    private static int wholeMicros(long ns) {
+        return (int) Math.min(Integer.MAX_VALUE, (ns + 999) / 1000);
+    }
+
+    private boolean awaitStart(long untilNs) throws DriverException {
+        long leftNs = untilNs - time.nanoTime();
+        while (!started && !ended && leftNs > 0) {
+            awaitChange(Math.min(leftNs, LOOK_AGAIN_NS));
+            leftNs = untilNs - time.nanoTime();
+        }
+        return started;
+    }
+
+    /** In short waits, because {@link #end} may not get the gate to signal. For loops over a condition. */
+    @SuppressWarnings("WaitNotInLoop")
+    private void awaitChange(long ns) throws DriverException {
+        try {
+            final long unused = changed.awaitNanos(ns);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("cannot receive from " + spec.destination() + ": interrupted", e);
+        }
+    }
+
+    private void deliver(Message<ByteBuffer> message) throws DriverException {
+        final MessageId id = message.getMessageId();
+        try {
+            copy(message.getValue());
+        } finally {
+            message.release();
+        }
+        acknowledger.received(id);
+        listener.onMessage(body);
+        acknowledger.delivered(id);
+    }
+
+    /** Out of the library's memory, which need not be an array. A message without a value is an empty one. */
+    private void copy(@Nullable ByteBuffer value) {
+        final int length = value == null ? 0 : value.remaining();
+        if (length > bytes.length) {
+            bytes = new byte[Math.max(length, bytes.length * 2)];
+            body = ByteBuffer.wrap(bytes);
+        }
+        if (value != null) {
+            value.get(value.position(), bytes, 0, length);
+        }
+        body.clear().limit(length);
+    }
+
+    @Override
+    public void acknowledge() throws DriverException {
+        acknowledger.acknowledge();
+    }
+
+    @Override
+    public void commit() {
+        throw new UnsupportedOperationException("this consumer has no transactions");
+    }
+
+    @Override
+    public boolean wasDisconnected() {
+        return consumer.getLastDisconnectedTimestamp() > 0;
+    }
+
+    @Override
+    public CompletableFuture<Void> goodbye() {
+        return consumer.closeAsync();
+    }
+
+    @Override
+    public void refuse(DriverException cause) {
+        // It only receives.
+    }
+
+    @Override
+    public void fail(DriverException cause) {
+        end();
+        final CompletableFuture<Void> unused = goodbye();
+    }
+
+    /** No delivery begins after this. Does not wait for one that is under way. */
+    void end() {
+        ended = true;
+        if (gate.tryLock()) {
+            try {
+                changed.signalAll();
+            } finally {
+                gate.unlock();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        end();
+        if (connection.lost() == null) {
+            Bounded.await(goodbye());
+        }
+        connection.forgetConsumer(this);
+        try {
+            thread.join(LIMIT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.DriverException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * Whether there is any use in connecting: where nobody listens, or the broker is not trusted, the client library tries for half a
+ * minute, and then says only that it had no success.
+ */
+final class Reachability {
+
+    private static final int TIMEOUT_MS = 2000;
+    private static final int HANDSHAKE_TIMEOUT_MS = 10_000;
+
+    private Reachability() {}
+
+    /** Returns once one of the hosts accepts connections, and, if that is how it is to be, has shown a good certificate. */
+    static void check(Settings settings) throws DriverException {
+        String cannot = "cannot connect to " + settings.url().text() + ": ";
+        DriverException failure = new DriverException(cannot + "no host");
+        for (InetSocketAddress host : settings.url().hosts()) {
+            String name = withoutBrackets(host.getHostString());
+            try (Socket socket = new Socket()) {
+                socket.connect(new InetSocketAddress(name, host.getPort()), TIMEOUT_MS);
+                if (settings.url().encrypted()) {
+                    shakeHands(socket, name, host.getPort(), settings);
+                }
+                return;
+            } catch (SSLException e) {
+                failure = new DriverException(
+                        cannot + Failures.words(e) + "; check tls.trust, tls.certificate and tls.verify-host", e);
+            } catch (IOException e) {
+                failure = new DriverException(
+                        cannot + Failures.words(e) + "; is the broker running and listening there?", e);
+            }
+        }
+        throw failure;
+    }
+
+    private static String withoutBrackets(String host) {
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    private static void shakeHands(Socket socket, String host, int port, Settings settings)
+            throws DriverException, IOException {
+        socket.setSoTimeout(HANDSHAKE_TIMEOUT_MS);
+        try (SSLSocket encrypted =
+                (SSLSocket) settings.tls().context().getSocketFactory().createSocket(socket, host, port, true)) {
+            if (settings.tls().verifyHost()) {
+                SSLParameters parameters = encrypted.getSSLParameters();
+                parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                encrypted.setSSLParameters(parameters);
+            }
+            encrypted.startHandshake();
+        }
+    }
+}

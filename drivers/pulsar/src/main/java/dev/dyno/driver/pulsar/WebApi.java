@@ -1,0 +1,112 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.DriverException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.HttpsURLConnection;
+
+/** The broker's HTTP API: what its binary protocol has no words for. Blocks. */
+final class WebApi {
+
+    private static final int TIMEOUT_MS = 5000;
+    private static final int CONFLICT = 409;
+    private static final Pattern REASON = Pattern.compile("\"reason\"\\s*:\\s*\"(.*?)\"");
+
+    private final Settings settings;
+
+    WebApi(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** An answer of the broker. */
+    private record Answer(int status, String text) {
+
+        boolean isGood() {
+            return status / 100 == 2;
+        }
+
+        /** The broker's reason, or the status. */
+        String words() {
+            Matcher reason = REASON.matcher(text);
+            return "HTTP status " + status + (reason.find() ? ": " + reason.group(1) : "");
+        }
+    }
+
+    /**
+     * Creates a topic with partitions; one that exists is left as it is.
+     *
+     * @throws DriverException if the broker refuses, or there is no such API at that URL
+     */
+    void createPartitions(String topic, int partitions) throws DriverException {
+        String path = "/admin/v2/" + topic.replace("://", "/") + "/partitions";
+        try {
+            Answer answer = call("PUT", path, Integer.toString(partitions));
+            if (!answer.isGood() && answer.status() != CONFLICT) {
+                throw new DriverException(
+                        "cannot create " + topic + " with " + partitions + " partitions: " + answer.words());
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            throw new DriverException(
+                    "cannot create " + topic + " with " + partitions + " partitions: " + settings.webUrl() + ": "
+                            + Failures.words(e)
+                            + "; partitions are created over HTTP, give its address as pulsar.web-url",
+                    e);
+        }
+    }
+
+    /** What the broker says to a question; empty if it does not want to, or cannot be asked. */
+    Optional<String> ask(String path) {
+        try {
+            Answer answer = call("GET", path, "");
+            return answer.isGood() ? Optional.of(answer.text().strip()) : Optional.empty();
+        } catch (IOException | DriverException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Answer call(String method, String path, String body) throws IOException, DriverException {
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create(settings.webUrl() + path).toURL().openConnection();
+        if (connection instanceof HttpsURLConnection encrypted) {
+            encrypted.setSSLSocketFactory(settings.tls().context().getSocketFactory());
+            if (!settings.tls().verifyHost()) {
+                encrypted.setHostnameVerifier((host, session) -> true);
+            }
+        }
+        connection.setConnectTimeout(TIMEOUT_MS);
+        connection.setReadTimeout(TIMEOUT_MS);
+        connection.setRequestMethod(method);
+        Optional<String> authorization = authorization();
+        if (authorization.isPresent()) {
+            connection.setRequestProperty("Authorization", authorization.get());
+        }
+        if (!body.isEmpty()) {
+            connection.setDoOutput(true);
+            connection.setRequestProperty("Content-Type", "application/json");
+            connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+        }
+        int status = connection.getResponseCode();
+        try (InputStream answer = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            // No body at all is null here.
+            return new Answer(status, answer == null ? "" : new String(answer.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    private Optional<String> authorization() {
+        if (settings.token().isPresent()) {
+            return Optional.of("Bearer " + settings.token().get());
+        }
+        return settings.credentials()
+                .map(credentials -> "Basic "
+                        + Base64.getEncoder()
+                                .encodeToString((credentials.user() + ":" + credentials.password())
+                                        .getBytes(StandardCharsets.UTF_8)));
+    }
+}

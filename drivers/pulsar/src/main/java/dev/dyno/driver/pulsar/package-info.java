@@ -1,0 +1,8 @@
+/**
+ * The driver of Apache Pulsar's own protocol. Reading order: {@link dev.dyno.driver.pulsar.PulsarDriver} → {@link
+ * dev.dyno.driver.pulsar.Settings} → {@link dev.dyno.driver.pulsar.NativeConnection} → its producers and consumers.
+ */
+@NullMarked
+package dev.dyno.driver.pulsar;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** A client with its connections, closed at the end. Bodies are short texts. */
+final class Fixture implements AutoCloseable {
+
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private final TimeSource time;
+    private final Client client;
+    private final List<ClientConnection> connections = new ArrayList<>();
+
+    /** What the connections told of their failure. */
+    final List<Throwable> failures = new CopyOnWriteArrayList<>();
+
+    private Fixture(ClientSpec spec) throws DriverException {
+        time = spec.time();
+        client = new PulsarDriver().open(spec);
+    }
+
+    /** @param settings names and values in turn */
+    static Fixture of(String... settings) throws DriverException {
+        Map<String, String> properties = new HashMap<>();
+        for (int i = 0; i < settings.length; i += 2) {
+            properties.put(settings[i], settings[i + 1]);
+        }
+        return of(ManagedPulsar.spec(properties));
+    }
+
+    static Fixture of(ClientSpec spec) throws DriverException {
+        return new Fixture(spec);
+    }
+
+    static Destination queue() {
+        return new Destination(Destination.Kind.QUEUE, "test-" + UUID.randomUUID());
+    }
+
+    static Destination topic() {
+        return new Destination(Destination.Kind.TOPIC, "test-" + UUID.randomUUID());
+    }
+
+    Client client() {
+        return client;
+    }
+
+    ClientConnection connect() throws DriverException {
+        ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failures::add));
+        connections.add(connection);
+        return connection;
+    }
+
+    static ProducerSpec sends(Destination destination, SendMode mode) {
+        return new ProducerSpec(
+                destination,
+                mode,
+                100,
+                true,
+                BodyType.BYTES,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+    }
+
+    static ConsumerSpec receives(Destination destination, AckMode mode) {
+        return new ConsumerSpec(destination, Optional.empty(), mode, ReceiveMode.LISTENER, Optional.empty());
+    }
+
+    static ConsumerSpec subscribes(Destination topic, Subscription subscription) {
+        return new ConsumerSpec(topic, Optional.of(subscription), AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
+    }
+
+    /** A producer on a connection of its own. */
+    Producer producer(Destination destination, SendMode mode, SendListener listener) throws DriverException {
+        return connect().createProducer(sends(destination, mode), listener);
+    }
+
+    /** A producer that waits for each acknowledgement, on a connection of its own. */
+    Producer producer(Destination destination) throws DriverException {
+        return producer(destination, SendMode.SYNC, (token, failure) -> {});
+    }
+
+    /** Receives on a started connection of its own. */
+    Inbox inbox(Destination destination) throws DriverException {
+        return inbox(receives(destination, AckMode.AUTO));
+    }
+
+    Inbox inbox(ConsumerSpec spec) throws DriverException {
+        ClientConnection connection = connect();
+        Inbox inbox = new Inbox(this, connection, spec);
+        connection.start();
+        return inbox;
+    }
+
+    static ByteBuffer body(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Sends the numbers from {@code from} to {@code to - 1} as texts, one after the other. */
+    static void send(Producer producer, int from, int to) throws DriverException {
+        for (int i = from; i < to; i++) {
+            producer.send(body(String.valueOf(i)));
+        }
+    }
+
+    void await(String what, BooleanSupplier condition) {
+        long giveUpNs = time.nanoTime() + PATIENCE_NS;
+        while (!condition.getAsBoolean()) {
+            if (giveUpNs - time.nanoTime() < 0) {
+                throw new AssertionError(what + ": did not happen; failures: " + failures);
+            }
+            time.parkUntil(time.nanoTime() + 1_000_000L);
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.forEach(ClientConnection::close);
+        client.close();
+    }
+}

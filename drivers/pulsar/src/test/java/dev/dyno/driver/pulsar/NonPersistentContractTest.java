@@ -1,0 +1,69 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.tck.DriverContract;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The contract of all drivers, on non-persistent topics, where a message is for those who are there. */
+@ExtendWith(ManagedPulsar.class)
+class NonPersistentContractTest extends DriverContract {
+
+    @Override
+    public Driver driver() {
+        return new PulsarDriver();
+    }
+
+    /** Without batches, which are for one consumer as a whole. */
+    @Override
+    public ClientSpec spec() {
+        return ManagedPulsar.spec(Map.of("pulsar.non-persistent", "true", "batchingEnabled", "false"));
+    }
+
+    /** As much as the broker holds for a connection that is slow to read, 64 KiB, and less than a consumer asks for. */
+    @Override
+    public int manyMessages() {
+        return 200;
+    }
+
+    /** The broker drops them: all together are more than that. {@link PulsarTest} sends them one by one. */
+    @Override
+    public Stream<DynamicTest> bodiesOfEverySizeArriveWhole() {
+        return Stream.of();
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean keepsMessages() {
+        return false;
+    }
+
+    /** The library has asked for it, and holds it. */
+    @Override
+    public boolean deliversWhatCameBeforeTheStart() {
+        return true;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(
+                Capability.ASYNC_SEND,
+                Capability.QUEUES,
+                Capability.TOPICS,
+                Capability.SHARED_SUBSCRIPTIONS,
+                Capability.LISTENER,
+                Capability.RECEIVE,
+                Capability.PROPERTIES);
+    }
+}

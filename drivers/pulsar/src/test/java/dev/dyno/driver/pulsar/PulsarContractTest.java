@@ -1,0 +1,45 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.tck.DriverContract;
+import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.FreePort;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The contract of all drivers, on persistent topics. */
+@ExtendWith(ManagedPulsar.class)
+class PulsarContractTest extends DriverContract {
+
+    @Override
+    public Driver driver() {
+        return new PulsarDriver();
+    }
+
+    /** With small batches: the broker gives a batch to one consumer, and up to twenty of them before it turns to the next. */
+    @Override
+    public ClientSpec spec() {
+        return ManagedPulsar.spec(Map.of("batchingMaxMessages", "2"));
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.of(DriverFolder.ofThisModule().spec("pulsar://127.0.0.1:" + FreePort.find()));
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.complementOf(EnumSet.of(
+                Capability.TRANSACTIONS,
+                Capability.SELECTORS,
+                Capability.PRIORITIES,
+                Capability.GROUPS,
+                Capability.TIME_TO_LIVE,
+                Capability.TEXT_BODIES));
+    }
+}

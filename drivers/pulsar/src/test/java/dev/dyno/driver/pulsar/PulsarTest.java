@@ -1,0 +1,298 @@
+package dev.dyno.driver.pulsar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is special about Pulsar. */
+@Timeout(60)
+@ExtendWith(ManagedPulsar.class)
+class PulsarTest {
+
+    /** A batch that waits so long goes for another reason. */
+    private static final String AN_HOUR_IN_US = Long.toString(TimeUnit.HOURS.toMicros(1));
+
+    private static ProducerSpec inGroup(Destination queue, String group) {
+        return new ProducerSpec(
+                queue,
+                SendMode.SYNC,
+                100,
+                true,
+                BodyType.BYTES,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.of(group),
+                Map.of(),
+                false,
+                false);
+    }
+
+    @Test
+    void aTopicIsCreatedWithThePartitionsThatWereSet() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("pulsar.partitions", "3")) {
+            fixture.client().prepare(List.of(queue));
+            // What is there already is left as it is.
+            fixture.client().prepare(List.of(queue));
+            Producer producer = fixture.producer(queue);
+            assertThat(fixture.client()
+                            .semantics(Fixture.sends(queue, SendMode.SYNC))
+                            .facts())
+                    .containsEntry("partitions", "3");
+            Inbox inbox = fixture.inbox(queue);
+            Fixture.send(producer, 0, 30);
+            assertThat(inbox.await(30)).containsExactlyInAnyOrderElementsOf(Inbox.numbers(0, 30));
+            assertThat(Statistics.of(queue, "/partitioned-stats?perPartition=true"))
+                    .contains(queue.name() + "-partition-2")
+                    .doesNotContain(queue.name() + "-partition-3");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Shared", "Key_Shared", "Failover", "Exclusive"})
+    void theSubscriptionOfAQueueIsOfTheTypeThatWasSet(String type) throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("pulsar.subscription-type", type, "pulsar.subscription", "workers")) {
+            fixture.inbox(queue);
+            assertThat(Statistics.of(queue, "/stats"))
+                    .containsPattern("\"workers\" ?: ?\\{[^{}]*\"type\" ?: ?\"" + type + "\"");
+        }
+    }
+
+    @Test
+    void anExclusiveQueueRefusesASecondConsumer() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("pulsar.subscription-type", "Exclusive")) {
+            fixture.inbox(queue);
+            assertThatThrownBy(() -> fixture.inbox(queue))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageStartingWith("cannot create a consumer of " + queue + ": ")
+                    .hasMessageContaining("Exclusive consumer is already connected")
+                    .hasMessageNotContaining("\n");
+        }
+    }
+
+    @Test
+    void theSecondConsumerOfAFailoverQueueGoesOnWhereTheFirstEnded() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("pulsar.subscription-type", "Failover")) {
+            Inbox first = fixture.inbox(queue);
+            Inbox second = fixture.inbox(queue);
+            Producer producer = fixture.producer(queue);
+            Fixture.send(producer, 0, 10);
+            fixture.await(
+                    "ten messages",
+                    () -> first.bodies().size() + second.bodies().size() == 10);
+            assertThat(List.of(first.bodies(), second.bodies())).contains(Inbox.numbers(0, 10), List.of());
+            Inbox active = first.bodies().isEmpty() ? second : first;
+            Inbox waiting = active == first ? second : first;
+            active.close();
+            Fixture.send(producer, 10, 20);
+            assertThat(waiting.await(10)).isEqualTo(Inbox.numbers(10, 20));
+        }
+    }
+
+    @Test
+    void messagesOfAGroupGoToOneConsumerInOrder() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("pulsar.subscription-type", "Key_Shared")) {
+            Inbox first = fixture.inbox(queue);
+            Inbox second = fixture.inbox(queue);
+            List<List<String>> groups = new ArrayList<>();
+            for (int group = 0; group < 20; group++) {
+                List<String> sent = new ArrayList<>();
+                Producer producer =
+                        fixture.connect().createProducer(inGroup(queue, "group-" + group), (token, failure) -> {});
+                for (int i = 0; i < 3; i++) {
+                    sent.add(group + "." + i);
+                    producer.send(Fixture.body(group + "." + i));
+                }
+                groups.add(sent);
+            }
+            fixture.await(
+                    "sixty messages",
+                    () -> first.bodies().size() + second.bodies().size() == 60);
+            assertThat(first.bodies()).isNotEmpty();
+            assertThat(second.bodies()).isNotEmpty();
+            for (List<String> group : groups) {
+                List<String> one = first.bodies().contains(group.get(0)) ? first.bodies() : second.bodies();
+                assertThat(one.stream().filter(group::contains)).isEqualTo(group);
+            }
+        }
+    }
+
+    @Test
+    void aFullBatchGoesAtOnceAndABlockingSendDoesNotWaitForOne() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("batchingMaxMessages", "5", "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
+            Outcomes outcomes = new Outcomes();
+            Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            for (int i = 0; i < 7; i++) {
+                assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
+            }
+            fixture.await("a batch", () -> outcomes.byToken.size() >= 5);
+            assertThat(outcomes.byToken).containsOnlyKeys(0L, 1L, 2L, 3L, 4L);
+            assertThat(outcomes.byToken.values()).containsOnly(Outcomes.ACKNOWLEDGED);
+            Fixture.send(fixture.producer(queue), 10, 11);
+        }
+    }
+
+    @Test
+    void aProducerWithAllItsMessagesPendingTakesNoMore() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of(
+                "maxPendingMessages",
+                "3",
+                "batchingMaxMessages",
+                "3",
+                "batchingMaxPublishDelayMicros",
+                AN_HOUR_IN_US)) {
+            Outcomes outcomes = new Outcomes();
+            Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            assertThat(producer.trySend(Fixture.body("0"), 0)).isTrue();
+            assertThat(producer.trySend(Fixture.body("1"), 1)).isTrue();
+            assertThat(producer.trySend(Fixture.body("2"), 2)).isTrue();
+            fixture.await("the batch of three", () -> outcomes.byToken.size() == 3);
+            assertThat(producer.trySend(Fixture.body("3"), 0)).isTrue();
+            assertThat(outcomes.byToken).containsOnlyKeys(0L, 1L, 2L);
+        }
+        try (Fixture fixture = Fixture.of(
+                "maxPendingMessages",
+                "3",
+                "batchingMaxMessages",
+                "9",
+                "batchingMaxPublishDelayMicros",
+                AN_HOUR_IN_US)) {
+            Outcomes outcomes = new Outcomes();
+            Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            for (int i = 0; i < 3; i++) {
+                assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
+            }
+            assertThat(producer.trySend(Fixture.body("3"), 3)).isFalse();
+            assertThat(producer.trySend(Fixture.body("3"), 3)).isFalse();
+            assertThat(outcomes.byToken).isEmpty();
+        }
+    }
+
+    @Test
+    void ofABatchOnlyWhatWasNotAcknowledgedComesAgain() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture =
+                Fixture.of("batchingMaxMessages", "10", "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
+            Outcomes outcomes = new Outcomes();
+            Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            for (int i = 0; i < 10; i++) {
+                assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
+            }
+            fixture.await("the batch", () -> outcomes.byToken.size() == 10);
+            ClientConnection connection = fixture.connect();
+            List<String> received = new CopyOnWriteArrayList<>();
+            dev.dyno.driver.Consumer consumer = connection.createConsumer(
+                    new ConsumerSpec(
+                            queue, Optional.empty(), AckMode.INDIVIDUAL, ReceiveMode.RECEIVE, Optional.empty()),
+                    body -> received.add("" + (char) body.get(0)));
+            connection.start();
+            for (int i = 0; i < 10; i++) {
+                assertThat(consumer.receive(TimeUnit.SECONDS.toNanos(30))).isTrue();
+                if (i % 2 == 0) {
+                    consumer.acknowledge();
+                }
+            }
+            assertThat(received).isEqualTo(Inbox.numbers(0, 10));
+            connection.stop();
+            consumer.close();
+            connection.close();
+            Inbox next = fixture.inbox(queue);
+            assertThat(next.await(5)).containsExactly("1", "3", "5", "7", "9");
+        }
+    }
+
+    @Test
+    void theSemanticsCardSaysWhatAnAcknowledgementCosts() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("compressionType", "LZ4", "batchingMaxMessages", "7")) {
+            fixture.producer(queue);
+            Semantics card = fixture.client().semantics(Fixture.sends(queue, SendMode.ASYNC));
+            assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
+            assertThat(card.facts())
+                    .containsEntry("client", "pulsar-client 4.2.4")
+                    .containsEntry("broker", "Pulsar 4.0.7")
+                    .containsEntry("protocol", "Pulsar")
+                    .containsEntry("send mode", "async")
+                    .containsEntry("partitions", "none")
+                    .containsEntry("batching", "up to 7 messages, 131072 bytes, 1000 us")
+                    .containsEntry("compression", "lz4")
+                    .containsEntry("queue subscription", "Shared")
+                    .containsEntry("receiver queue", "1000")
+                    .containsEntry("batch index acknowledgements", "yes")
+                    .containsEntry("copies", "written to 1 of 1 bookies, acknowledged by 1")
+                    .containsEntry("stored", "yes");
+        }
+    }
+
+    @Test
+    void aBodyOfAnySizePassesANonPersistentTopicThatIsNotBusy() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Fixture.of("pulsar.non-persistent", "true")) {
+            List<ByteBuffer> received = new CopyOnWriteArrayList<>();
+            ClientConnection connection = fixture.connect();
+            connection.createConsumer(
+                    Fixture.receives(queue, AckMode.AUTO),
+                    body -> received.add(
+                            ByteBuffer.allocate(body.remaining()).put(body).flip()));
+            connection.start();
+            ProducerSpec spec = new ProducerSpec(
+                    queue,
+                    SendMode.SYNC,
+                    0,
+                    false,
+                    BodyType.BYTES,
+                    Optional.empty(),
+                    Duration.ZERO,
+                    Optional.empty(),
+                    Map.of(),
+                    false,
+                    false);
+            Producer producer = fixture.connect().createProducer(spec, (token, failure) -> {});
+            assertThat(fixture.client().semantics(spec).facts())
+                    .containsEntry("stored", "no: a non-persistent topic")
+                    .doesNotContainKey("copies");
+            List<ByteBuffer> sent = new ArrayList<>();
+            Random random = new Random(1);
+            for (int size : new int[] {0, 1, 1_023, 65_536, 262_144, 5_000_000}) {
+                byte[] body = new byte[size];
+                random.nextBytes(body);
+                producer.send(ByteBuffer.wrap(body));
+                sent.add(ByteBuffer.wrap(body));
+                fixture.await("a body of " + size, () -> received.size() == sent.size());
+                assertThat(received).isEqualTo(sent);
+            }
+        }
+    }
+}

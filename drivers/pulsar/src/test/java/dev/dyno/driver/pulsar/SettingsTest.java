@@ -1,0 +1,144 @@
+package dev.dyno.driver.pulsar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.tck.DriverFolder;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+
+    private static Settings read(String url, Map<String, String> properties) throws DriverException {
+        return Settings.of(DriverFolder.ofThisModule().spec(url, Optional.empty(), properties));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pulsar.partition | 3 | pulsar.partition: unknown setting of the Pulsar driver; expected one of"
+                        + " pulsar.namespace, pulsar.non-persistent, pulsar.partitions, pulsar.reconnect,"
+                        + " pulsar.subscription, pulsar.subscription-type, pulsar.token, pulsar.web-url",
+                "pulsar.partitions | -1 | pulsar.partitions: '-1'; must be a whole number, 0 for a topic without"
+                        + " partitions",
+                "pulsar.subscription-type | shared | pulsar.subscription-type: 'shared'; must be one of Exclusive,"
+                        + " Shared, Failover, Key_Shared",
+                "pulsar.non-persistent | yes | pulsar.non-persistent: 'yes'; must be true or false",
+                "pulsar.namespace | default | pulsar.namespace: 'default'; must be tenant/namespace, like"
+                        + " public/default",
+                "pulsar.web-url | host:8080 | pulsar.web-url: 'host:8080'; must be like http://host:8080",
+                "pulsar.token | file:none | pulsar.token: 'file:none'; must be a token, or file: and a file that can be"
+                        + " read",
+                "subscriptionType | Shared | subscriptionType: is decided by the driver; use pulsar.subscription-type",
+                "consumer.poolMessages | true | consumer.poolMessages: is decided by the driver; the driver reads"
+                        + " messages where they are",
+            })
+    void aWrongSettingIsOneSentence(String key, String value, String sentence) {
+        assertThatThrownBy(() -> read("pulsar://h", Map.of(key, value)))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(sentence);
+    }
+
+    @Test
+    void anUnknownPropertyOfTheLibraryIsRefusedWithThoseThatThereAre() {
+        assertThatThrownBy(() -> read("pulsar://h", Map.of("batchingMaxMesages", "3")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("batchingMaxMesages: unknown property; expected one of ")
+                .hasMessageContaining("batchingMaxMessages, ");
+        assertThatThrownBy(() -> read("pulsar://h", Map.of("producer.receiverQueueSize", "3")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("producer.receiverQueueSize: unknown property; expected one of accessMode, ")
+                .hasMessageEndingWith(" after the dot");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"numIoThreads, many", "batchingEnabled, perhaps", "producer.compressionType, zip"})
+    void aValueOfTheWrongTypeIsReportedWithItsProperty(String key, String value) {
+        assertThatThrownBy(() -> read("pulsar://h", Map.of(key, value)))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("'" + value + "'")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aPropertyGoesWhereverThereIsOneOfThatNameAndAPrefixIsPreferred() throws Exception {
+        LibraryProperties library = read(
+                        "pulsar://h?receiverQueueSize=7",
+                        Map.of(
+                                "autoUpdatePartitions", "false",
+                                "consumer.autoUpdatePartitions", "true",
+                                "compressionType", "LZ4",
+                                "operationTimeoutMs", "1234"))
+                .library();
+        assertThat(library.producerData().isAutoUpdatePartitions()).isFalse();
+        assertThat(library.consumerData().isAutoUpdatePartitions()).isTrue();
+        assertThat(library.consumerData().getReceiverQueueSize()).isEqualTo(7);
+        assertThat(library.producerData().getCompressionType().name()).isEqualTo("LZ4");
+        assertThat(library.clientData().getOperationTimeoutMs()).isEqualTo(1234);
+        assertThat(library.client()).containsEntry("numIoThreads", "1").doesNotContainKey("autoUpdatePartitions");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pulsar://h, h, 6650, http://h:8080",
+        "pulsar://h:1/, h, 1, http://h:8080",
+        "pulsar+ssl://h, h, 6651, https://h:8443",
+        "pulsar+ssl://a:1,  a, 1, https://a:8443",
+        "pulsar://[::1]:5, [::1], 5, http://[::1]:8080",
+        "pulsar://h:1?pulsar.web-url=http://w:9, h, 1, http://w:9",
+    })
+    void theWebUrlFollowsFromTheUrl(String url, String host, int port, String webUrl) throws Exception {
+        Settings settings = read(url, Map.of());
+        assertThat(settings.url().hosts()).singleElement().satisfies(address -> {
+            assertThat(address.getHostString()).isEqualTo(host);
+            assertThat(address.getPort()).isEqualTo(port);
+        });
+        assertThat(settings.webUrl()).hasToString(webUrl);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http://h:1", "pulsar:h", "pulsar://h:x", "pulsar://h:70000", "pulsar://h?x"})
+    void anotherUrlIsRefused(String url) {
+        assertThatThrownBy(() -> read(url, Map.of()))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(url + ": not the URL of a Pulsar cluster; must be pulsar://host:port or"
+                        + " pulsar+ssl://host:port, and may end in ?name=value&name=value");
+    }
+
+    @Test
+    void aBareNameIsATopicOfTheNamespaceAndAFullOneIsItself() throws Exception {
+        Settings stored = read("pulsar://h", Map.of("pulsar.namespace", "a/b"));
+        assertThat(stored.topic(Destination.parse("queue://q"))).isEqualTo("persistent://a/b/q");
+        assertThat(stored.topic(Destination.parse("queue://non-persistent://c/d/q")))
+                .isEqualTo("non-persistent://c/d/q");
+        Settings fleeting = read("pulsar://h", Map.of("pulsar.non-persistent", "true"));
+        assertThat(fleeting.topic(Destination.parse("topic://t"))).isEqualTo("non-persistent://public/default/t");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Shared, false", "Key_Shared, true", "Failover, true", "Exclusive, true"})
+    void groupsNeedASubscriptionThatKeepsThemTogether(String type, boolean groups) throws Exception {
+        ClientSpec spec = DriverFolder.ofThisModule()
+                .spec("pulsar://h", Optional.empty(), Map.of("pulsar.subscription-type", type));
+        assertThat(new PulsarDriver().open(spec).capabilities().contains(Capability.GROUPS))
+                .isEqualTo(groups);
+    }
+
+    @Test
+    void aTokenBesideAPasswordIsAContradiction() {
+        ClientSpec spec = DriverFolder.ofThisModule()
+                .spec("pulsar://h", Optional.of(new Credentials("u", "p")), Map.of("pulsar.token", "t"));
+        assertThatThrownBy(() -> new PulsarDriver().open(spec))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("pulsar.token: contradicts user and password; leave one of them out");
+    }
+}

@@ -1,0 +1,19 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import java.util.Map;
+
+/** What the broker itself says of a topic, as JSON. */
+final class Statistics {
+
+    private Statistics() {}
+
+    static String of(Destination destination, String what) throws DriverException {
+        ClientSpec spec = ManagedPulsar.spec(Map.of());
+        return new WebApi(Settings.of(spec))
+                .ask("/admin/v2/persistent/public/default/" + destination.name() + what)
+                .orElseThrow();
+    }
+}

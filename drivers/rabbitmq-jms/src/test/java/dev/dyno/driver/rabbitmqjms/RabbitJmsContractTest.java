@@ -1,0 +1,39 @@
+package dev.dyno.driver.rabbitmqjms;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.tck.DriverContract;
+import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.FreePort;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The contract of all drivers, on RabbitMQ's JMS client. */
+@ExtendWith(OnRabbit.class)
+class RabbitJmsContractTest extends DriverContract {
+
+    @Override
+    public Driver driver() {
+        return new JmsDriver();
+    }
+
+    @Override
+    public ClientSpec spec() {
+        return DriverFolder.ofThisModule().spec(OnRabbit.url());
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.of(DriverFolder.ofThisModule().spec("amqp://127.0.0.1:" + FreePort.find()));
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.complementOf(EnumSet.of(
+                Capability.PRIORITIES, Capability.GROUPS, Capability.SELECTORS, Capability.SHARED_SUBSCRIPTIONS));
+    }
+}

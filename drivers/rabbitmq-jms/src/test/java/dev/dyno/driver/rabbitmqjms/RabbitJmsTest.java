@@ -1,0 +1,132 @@
+package dev.dyno.driver.rabbitmqjms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.broker.ManagedBroker;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.tck.DriverFolder;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(90)
+@ExtendWith(OnRabbit.class)
+class RabbitJmsTest {
+
+    private static final ConnectionSpec ANONYMOUS = new ConnectionSpec(Optional.empty(), failure -> {});
+
+    private static ProducerSpec producer(SendMode mode) {
+        return new ProducerSpec(
+                Destination.parse("queue://q"),
+                mode,
+                10,
+                true,
+                BodyType.BYTES,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+    }
+
+    private static Client open(String url, Map<String, String> properties) throws DriverException {
+        return new JmsDriver().open(DriverFolder.ofThisModule().spec(url, Optional.empty(), properties));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theBrokerAcknowledgesInEveryMode(SendMode mode) throws Exception {
+        try (Client client = open(OnRabbit.url(), Map.of("channelsQos", "17"))) {
+            client.connect(ANONYMOUS).close();
+            Semantics card = client.semantics(producer(mode));
+            assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
+            assertThat(card.facts())
+                    .containsEntry("protocol", "AMQP 0-9-1")
+                    .containsEntry("prefetch", "17")
+                    .containsEntry("recovery", "false");
+            assertThat(card.facts().get("client")).startsWith("RabbitMQ ");
+        }
+    }
+
+    @Test
+    void anUnknownPropertyIsRefusedWithThoseThatThereAre() {
+        assertThatThrownBy(() -> open(OnRabbit.url(), Map.of("channelQos", "17")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("channelQos: unknown property")
+                .hasMessageContaining("channelsQos, ");
+    }
+
+    @Test
+    void aWrongPasswordIsOneSentence() throws Exception {
+        try (Client client = new JmsDriver()
+                .open(DriverFolder.ofThisModule()
+                        .spec(OnRabbit.url(), Optional.of(new Credentials("guest", "wrong")), Map.of()))) {
+            assertThatThrownBy(() -> client.connect(ANONYMOUS))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("ACCESS_REFUSED")
+                    .hasMessageNotContaining("\n");
+        }
+    }
+
+    @Test
+    void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
+        AtomicInteger failures = new AtomicInteger();
+        CountDownLatch failed = new CountDownLatch(1);
+        AtomicInteger completions = new AtomicInteger();
+        CountDownLatch first = new CountDownLatch(1);
+        try (ManagedBroker broker = OnRabbit.start();
+                Client client = open(broker.url("rabbitmq-jms"), Map.of())) {
+            ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {
+                failures.incrementAndGet();
+                failed.countDown();
+            }));
+            Producer producer = connection.createProducer(producer(SendMode.ASYNC), (token, failure) -> {
+                completions.incrementAndGet();
+                first.countDown();
+            });
+            // The first send asks for confirms, and waits for the answer.
+            assertThat(producer.trySend(ByteBuffer.allocate(100), 0)).isTrue();
+            assertThat(first.await(30, TimeUnit.SECONDS)).isTrue();
+            // Nobody confirms what is sent to a broker that does not run.
+            broker.pause();
+            int accepted = 1;
+            for (int i = 1; i < 10; i++) {
+                if (producer.trySend(ByteBuffer.allocate(100), i)) {
+                    accepted++;
+                }
+            }
+            assertThat(accepted).isEqualTo(10);
+            broker.kill();
+            assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
+            producer.close();
+            assertThat(completions.get()).isEqualTo(accepted);
+            assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(100), 0))
+                    .isInstanceOf(DriverException.class);
+            connection.close();
+            assertThat(failures.get()).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.dyno.driver.rabbitmqjms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.ManagedBroker;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.Exchange;
+import dev.dyno.tck.Forwarder;
+import dev.dyno.tck.TestCertificates;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class RabbitJmsTlsTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private static Path folder;
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static TestCertificates certificates;
+
+    private static Optional<ManagedBroker> broker = Optional.empty();
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        OnRabbit.assumeInstalled();
+        certificates = TestCertificates.create(folder);
+        broker = Optional.of(OnRabbit.start(
+                "tls",
+                "true",
+                "tls-certificate",
+                certificates.server().toString(),
+                "tls-key",
+                certificates.serverKey().toString(),
+                "user",
+                "anna",
+                "password",
+                "secret"));
+    }
+
+    @AfterAll
+    static void stopBroker() throws BrokerException {
+        if (broker.isPresent()) {
+            broker.get().close();
+        }
+    }
+
+    private static ClientSpec spec(String host, int port, String password, Map<String, String> properties) {
+        return DriverFolder.ofThisModule()
+                .spec("amqps://" + host + ":" + port, Optional.of(new Credentials("anna", password)), properties);
+    }
+
+    private static Map<String, String> trust() {
+        return Map.of("tls.trust", certificates.ca().toString());
+    }
+
+    private static int port() {
+        return broker.orElseThrow().port();
+    }
+
+    @Test
+    void messagesPassByTlsAndPassword() throws Exception {
+        assertThat(Exchange.of("hello", new JmsDriver(), spec("127.0.0.1", port(), "secret", trust())))
+                .containsExactly("hello");
+    }
+
+    @Test
+    void aWrongPasswordIsRefused() {
+        assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), spec("127.0.0.1", port(), "wrong", trust())))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("ACCESS_REFUSED")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aBrokerThatIsNotTrustedIsRefused() {
+        assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), spec("127.0.0.1", port(), "secret", Map.of())))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("unable to find valid certification path")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void aCertificateForAnotherHostIsRefused() {
+        try (Forwarder forwarder = Forwarder.to(port())) {
+            ClientSpec strict = spec(Forwarder.HOST, forwarder.port(), "secret", trust());
+            assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), strict))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageNotContaining("\n");
+        }
+    }
+
+    @Test
+    void notToLookForWhomACertificateIsCannotBeHad() {
+        assertThatThrownBy(() ->
+                        new JmsDriver().open(spec("127.0.0.1", port(), "secret", Map.of("tls.verify-host", "false"))))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("tls.verify-host: false; this driver's client library always looks for whom the"
+                        + " certificate is, leave the setting out");
+    }
+}
