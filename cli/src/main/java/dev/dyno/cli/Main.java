@@ -32,6 +32,7 @@ import picocli.CommandLine.ParseResult;
             ClientCommand.class,
             ProducerCommand.class,
             ConsumerCommand.class,
+            ReportCommand.class,
             BrokerCommand.class,
             SelftestCommand.class,
             CompletionCommand.class,
