@@ -37,8 +37,11 @@ final class FindingRules {
     /** Most sends. */
     private static final double MOSTLY = 0.5;
 
-    /** Worth a word. */
-    private static final double SOME = 0.1;
+    /** What is beyond the 99th percentile: so few sends are enough to make it. */
+    private static final double BEYOND_P99 = 0.01;
+
+    /** What is under way when a fault begins still comes. */
+    private static final long AFTERMATH_NS = 100_000_000;
 
     /** A percentile that falls by more than this without some seconds is made by them. */
     private static final double MADE_BY = 0.5;
@@ -139,11 +142,11 @@ final class FindingRules {
                     "rate-held",
                     "The intended rate was held, " + number(perSecond(measured.sent()))
                             + " messages a second, and no processor or disk was full: the load generator used "
-                            + number(workerCores) + " processors"
+                            + number(workerCores)
                             + brokerCores
-                                    .map(cores -> ", the broker " + number(cores) + ",")
+                                    .map(cores -> " and the broker " + number(cores))
                                     .orElse("")
-                            + " of " + number(processors) + ".");
+                            + (Double.isInfinite(processors) ? "" : " of " + number(processors)) + " processors.");
         }
     }
 
@@ -179,7 +182,7 @@ final class FindingRules {
             return;
         }
         Counts measured = run.measured();
-        String why = measured.blocked() > SOME * measured.sent()
+        String why = measured.blocked() > BEYOND_P99 * measured.sent()
                 ? "; " + percent(measured.blocked(), measured.sent())
                         + " of the sends had to wait for an earlier one's acknowledgement"
                 : "; nearly none of the sends waited for an acknowledgement, so the load generator itself was late";
@@ -273,7 +276,9 @@ final class FindingRules {
         if (most(ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall) >= DISK_FULL_PERCENT) {
             return Optional.of("a disk that was busy all the time");
         }
-        return most(ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * processors()
+        // Processors that are always full tell nothing of one second.
+        boolean mostlyFull = mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * processors();
+        return !mostlyFull && most(ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * processors()
                 ? Optional.of("processors that were all busy")
                 : Optional.empty();
     }
@@ -311,7 +316,7 @@ final class FindingRules {
         List<FaultResult> within = group.stream()
                 .filter(f -> f.publish()
                         .or(f::consume)
-                        .filter(o -> f.beganNs() >= o.fromNs() && f.beganNs() <= o.toNs())
+                        .filter(o -> f.beganNs() >= o.fromNs() - AFTERMATH_NS && f.beganNs() <= o.toNs())
                         .isPresent())
                 .toList();
         // One that came before the outage, and nothing after it, shares it; it is not what brought it about.

@@ -11,6 +11,8 @@ import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerUsage;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +34,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
 
     public ReportData {
         runs = List.copyOf(runs);
+        metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     }
 
     static ReportData of(List<Run> runs) {
@@ -99,7 +102,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
     }
 
     /**
-     * Events of each interval.
+     * Events of each interval; rates are missing in one of less than 0.1 s.
      *
      * @param phases one after another, without a gap
      * @param blockedPerSecond sends that had to wait for an earlier acknowledgement

@@ -25,6 +25,9 @@ final class RunCollector implements Reporter {
     private static final int DIGITS = 6;
     private static final double NS_PER_S = 1e9;
 
+    /** A drain of a few milliseconds has no rate that says anything. */
+    private static final long MIN_RATE_NS = 100_000_000;
+
     private final Column.Builder startS = new Column.Builder();
     private final Column.Builder endS = new Column.Builder();
     private final Column.Builder sent = new Column.Builder();
@@ -72,9 +75,8 @@ final class RunCollector implements Reporter {
         });
     }
 
-    /** The last interval of a run may have no length at all. */
     private static double perSecond(Interval interval, long events) {
-        return interval.endNs() > interval.startNs()
+        return interval.endNs() - interval.startNs() >= MIN_RATE_NS
                 ? Column.significant(interval.perSecond(events), DIGITS)
                 : Double.NaN;
     }

@@ -104,19 +104,19 @@ final class RunFolderReader {
             throw unreadable(RunFolder.RUN, e);
         }
         List<String> lines = lines(RunFolder.INTERVALS);
+        intervals(lines, intervals);
         if (lines.size() != run.intervalCount()) {
             throw damaged(
                     RunFolder.INTERVALS,
                     "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
         }
         List<String> samples = lines(RunFolder.RESOURCES);
+        resources(samples, resources);
         if (samples.size() != run.resourceCount()) {
             throw damaged(
                     RunFolder.RESOURCES,
                     "it has " + samples.size() + " samples where " + run.resourceCount() + " are expected");
         }
-        intervals(lines, intervals);
-        resources(samples, resources);
         return result;
     }
 

@@ -194,6 +194,30 @@ final class Samples {
                 verdict);
     }
 
+    static RunResult named(RunResult result, String name) {
+        return new RunResult(
+                result.runId(),
+                name,
+                result.started(),
+                result.warmupNs(),
+                result.measuredNs(),
+                result.drainNs(),
+                result.seed(),
+                result.config(),
+                result.environment(),
+                result.semantics(),
+                result.outcome(),
+                result.totals(),
+                result.measured(),
+                result.latencies(),
+                result.worker(),
+                result.resources(),
+                result.brokerDeath(),
+                result.ledger(),
+                result.faults(),
+                result.verdict());
+    }
+
     static RunResult withFaults(RunResult result) {
         return new RunResult(
                 result.runId(),

@@ -8,6 +8,8 @@ dyno.charts = (() => {
     const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400];
     const BYTE_STEPS = Array.from({ length: 50 }, (_, i) => 2 ** i);
 
+    const COUNT_STEPS = Array.from({ length: 36 }, (_, i) => [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3));
+
     let all = [];
     let printing = false;
     const live = el('p', { class: 'offscreen', 'aria-live': 'polite' });
@@ -86,7 +88,24 @@ dyno.charts = (() => {
             values: (u, splits) => splits.map((v) => (v == null ? '' : show(v))),
         };
         if (!log && unit.startsWith('BYTES')) y.incrs = BYTE_STEPS;
+        if (!log && unit === 'COUNT') y.incrs = COUNT_STEPS;
+        if (log) {
+            y.splits = (u) => decades(u.scales.y.min, u.scales.y.max, u.bbox.height / (devicePixelRatio || 1));
+            y.filter = (u, splits) => splits;
+        }
         return [{ ...common, size: 28, gap: 4, ...xAxis }, y];
+    };
+
+    /** Powers of ten, and 2 and 5 between them where there is room. */
+    const decades = (min, max, height) => {
+        const number = Math.log10(max / min);
+        const steps = height / number > 100 ? [1, 2, 5] : [1];
+        const every = height / number < 26 ? 2 : 1;
+        const ticks = [];
+        for (let e = Math.floor(Math.log10(min)); e <= Math.log10(max); e += 1) {
+            if (e % every === 0) for (const s of steps) if (s * 10 ** e >= min * 0.999 && s * 10 ** e <= max * 1.001) ticks.push(s * 10 ** e);
+        }
+        return ticks;
     };
 
     const TIME_AXIS = { incrs: TIME_STEPS, space: 70, values: (u, splits) => splits.map(format.clock) };
@@ -153,7 +172,7 @@ dyno.charts = (() => {
             this.plot = new uPlot({
                 width,
                 height: spec.height,
-                padding: [8, narrow() ? 10 : 18, 0, 0],
+                padding: [8, narrow() ? 16 : 18, 0, 0],
                 legend: { show: false },
                 cursor: {
                     y: false,
@@ -183,7 +202,7 @@ dyno.charts = (() => {
         }
 
         width() {
-            return Math.floor(printing ? 690 : this.canvas.clientWidth);
+            return Math.floor(printing ? 660 : this.canvas.clientWidth);
         }
 
         buttons() {

@@ -51,6 +51,7 @@ dyno.format = (() => {
         PERCENT: (v) => (v == null ? '–' : number(v) + NBSP + '%'),
         PER_SECOND: (v) => (v == null ? '–' : number(v) + '/s'),
         NUMBER: number,
+        COUNT: number,
     };
 
     return { number, duration, bytes, clock, units, NBSP };

@@ -58,14 +58,18 @@ dyno.page = (() => {
 
     // ---- words
 
+    const brokerOf = (run) => {
+        const s = run.semantics;
+        const target = run.config.producerTarget || run.config.consumerTarget;
+        return (s['broker broker'] ? s['broker broker'] + ' ' + (s['broker version'] || '') : s.broker || (target ? target.driver : '')).trim();
+    };
+
     const workloadOf = (run) => {
         const c = run.config;
         const p = (c.producers || [])[0];
         const q = (c.consumers || [])[0];
-        const s = run.semantics;
-        const target = c.producerTarget || c.consumerTarget;
-        const broker = s['broker broker'] ? s['broker broker'] + ' ' + (s['broker version'] || '') : s.broker || (target ? target.driver : '');
-        const parts = [broker.trim()];
+        const broker = brokerOf(run);
+        const parts = several ? [broker] : [];
         const d = (p || q || {}).destinations;
         if (d) parts.push(d.length > 2 ? d[0] + ' and ' + (d.length - 1) + ' more' : d.join(', '));
         if (p) parts.push(p.load, p.messageSize, p.persistent ? 'persistent' : 'not persistent');
@@ -84,7 +88,7 @@ dyno.page = (() => {
 
     const header = () => el('header', {},
         el('p', { class: 'brand' }, 'Dyno report'),
-        el('h1', {}, several ? data.runs.length + ' runs' : data.runs[0].name),
+        el('h1', {}, several ? data.runs.length + ' runs' : data.runs[0].name + (brokerOf(data.runs[0]) ? ' on ' + brokerOf(data.runs[0]) : '')),
         several ? null : el('p', { class: 'facts' }, workloadOf(data.runs[0]).map((text) => el('span', {}, text))),
         several ? null : el('p', { class: 'muted' }, started(data.runs[0]) + ' · ' + lengthOf(data.runs[0]) + ' · run ' + data.runs[0].runId));
 
@@ -112,7 +116,7 @@ dyno.page = (() => {
         const names = [...new Set(data.runs.flatMap((r) => Object.keys(r.semantics)))].sort();
         const differing = names.filter((n) => new Set(data.runs.map((r) => r.semantics[n])).size > 1);
         return several && differing.length ? el('p', { class: 'warn', role: 'note' },
-            'What an acknowledgement means is not the same in these runs: ' + differing.join(', ') + ' differ. Compare them with care.') : null;
+            'What an acknowledgement means is not the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + ' differ (see the semantics card below). Compare them with care.') : null;
     };
 
     /** Key figures: [label, value, small print]. */
@@ -153,13 +157,14 @@ dyno.page = (() => {
     };
 
     /** A table with a column for each run. */
-    const sideBySide = (what, rows, numeric) => scroll(el('table', {},
+    const sideBySide = (what, rows, numeric) => scroll(el('table', { class: numeric && !several && 'narrow' },
         el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, what), data.runs.map((run) => el('th', { scope: 'col', class: numeric && 'num' }, several ? [dot(run), labelOf(run)] : 'Value')))),
         el('tbody', {}, rows.map(([label, values]) => el('tr', { class: !numeric && several && new Set(values).size > 1 && 'differs' }, el('th', { scope: 'row' }, label), values.map((v) => el('td', { class: numeric && 'num' }, v)))))));
 
     // ---- over time
 
-    const allMarks = () => {
+    /** Phases, faults and outages of all runs, or of one of several. */
+    const allMarks = (runs = data.runs) => {
         const phases = [];
         const first = data.runs[0];
         const same = data.runs.every((r) => r.warmupNs === first.warmupNs);
@@ -171,7 +176,7 @@ dyno.page = (() => {
         }
         const faults = [];
         const outages = [];
-        for (const run of data.runs) {
+        for (const run of runs) {
             for (const f of run.faults) faults.push({ atS: seconds(f.beganNs), label: (several ? nameOf(run) + ' ' : '') + f.action, color: several ? runColor(run) : '--fault' });
             const seen = new Set();
             for (const f of run.faults) {
@@ -192,7 +197,7 @@ dyno.page = (() => {
         const kinds = [['sentPerSecond', 'sent', undefined, '--c1'], ['acknowledgedPerSecond', 'acknowledged', [6, 3], '--c2'], ['receivedPerSecond', 'received', [2, 2], '--c3']];
         const used = (run, column) => (run.intervals[column].some((v) => v > 0) ? run.intervals[column] : null);
         chart({
-            title: 'Rate', note: 'messages a second', unit: 'NUMBER',
+            title: 'Rate', note: 'messages a second', unit: 'COUNT',
             series: several
                 ? data.runs.map((run) => ({ label: labelOf(run) + (used(run, 'receivedPerSecond') ? ' received' : ' acknowledged'), color: runColor(run), x: x.get(run), y: used(run, 'receivedPerSecond') || used(run, 'acknowledgedPerSecond') }))
                 : kinds.map(([column, label, dash, color]) => ({ label, dash, color, x: x.get(data.runs[0]), y: used(data.runs[0], column) })),
@@ -202,7 +207,7 @@ dyno.page = (() => {
             chart({ title: title + (several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ' by percentile'), note: meaning + ', logarithmic', unit: 'NS', log: true, height: 260, series: percentileSeries(choice.latency, x) });
             for (const run of data.runs) {
                 const heat = run.heatMaps[choice.latency] || null;
-                if (heat) made.push(heatChart(run, heat, marks, title));
+                if (heat) made.push(heatChart(run, heat, several ? allMarks([run]) : marks, title));
             }
         }
         if (choice.latency !== 'schedule-delay' && data.runs.some((run) => run.latenciesOverTime['schedule-delay'])) {
@@ -210,10 +215,10 @@ dyno.page = (() => {
         }
         const line = (column, name, color, dash) => data.runs.map((run) => ({ label: several ? labelOf(run) + ' ' + name : name, color: several ? runColor(run) : color, dash, x: x.get(run), y: used(run, column) }));
         if (data.runs.some((run) => run.intervals.outstanding.some((v) => v != null))) {
-            chart({ title: 'Backlog', note: 'deliveries under way or waiting at the end of each second', unit: 'NUMBER', series: data.runs.map((run) => ({ label: several ? labelOf(run) : 'outstanding', color: several ? runColor(run) : '--c1', x: run.intervals.endS, y: run.intervals.outstanding })) });
+            chart({ title: 'Backlog', note: 'deliveries under way or waiting at the end of each second', unit: 'COUNT', series: data.runs.map((run) => ({ label: several ? labelOf(run) : 'outstanding', color: several ? runColor(run) : '--c1', x: run.intervals.endS, y: run.intervals.outstanding })) });
         }
         if (data.runs.some((run) => run.totals.failed + run.totals.skipped > 0)) {
-            chart({ title: 'Failed and skipped', note: 'messages in each interval', unit: 'NUMBER', series: [...line('failed', 'failed', '--c2'), ...line('skipped', 'skipped', '--c4', [6, 3])] });
+            chart({ title: 'Failed and skipped', note: 'messages in each interval', unit: 'COUNT', series: [...line('failed', 'failed', '--c2'), ...line('skipped', 'skipped', '--c4', [6, 3])] });
         }
         return made.map((c) => c.figure);
     };
@@ -279,7 +284,7 @@ dyno.page = (() => {
         legendBar.style.background = 'linear-gradient(to right, ' + stops.join(',') + ')';
         const xs = spans.map(([from, to]) => (from + to) / 2);
         const chart = new charts.Chart({
-            time: true, height: 240, marks: { ...marks, phases: marks.phases.map((p) => ({ ...p })) }, unit: 'NS', log: true, yRange: high >= low ? [edge(low), edge(high + 1)] : [1e5, 1e7],
+            time: true, height: 240, marks, unit: 'NS', log: true, yRange: high >= low ? [edge(low), edge(high + 1)] : [1e5, 1e7],
             title: title + ', heat map' + (several ? ' of ' + labelOf(run) : ''),
             note: el('span', {}, 'messages a second in each cell: 1 ', legendBar, ' ' + number(Math.round(most)) + (k > 1 ? '; a column is ' + k + ' s' : '')),
             paint,
@@ -328,7 +333,7 @@ dyno.page = (() => {
                     metrics.forEach((name, i) => {
                         const column = series.metrics[name];
                         shown.add(name);
-                        if (!column || (name === 'cpu-stolen-cores' && !column.some((v) => v > 0))) return;
+                        if (!column || (name === 'cpu-stolen-cores' && !column.some((v) => v > 0.02))) return;
                         // Of several runs, what the broker does: the rest would hide it.
                         const hidden = several && series.subject !== 'broker' && run.resourceSeries.some((s) => s.subject === 'broker' && metrics.some((m) => s.metrics[m]));
                         const line = resourceLine(run, series, name, i, several ? i + (series.subject === 'broker' ? 0 : 1) : i, subjectName(series.subject) + (metrics.length > 1 && SHORT[name] ? ' ' + SHORT[name] : ''));
@@ -496,8 +501,9 @@ dyno.page = (() => {
             section('latencies', 'Latencies of the measured phase', data.runs.map(latencyTable)),
             section('ledger', 'Ledger', ledgerTable()),
             data.runs.some((r) => r.faults.length) ? section('faults', 'Faults', ...faultTables()) : el('span', {}),
-            section('semantics', 'Semantics card', el('p', { class: 'hint' }, 'What an acknowledgement means here. Runs can be compared if this is the same.'), facts('Fact', (r) => r.semantics)),
-            section('environment', 'Environment', facts('Fact', (r) => ({ ...r.environment, seed: String(r.seed), run: r.runId }))),
+            el('div', { class: several ? '' : 'pair' },
+                section('semantics', 'Semantics card', el('p', { class: 'hint' }, 'What an acknowledgement means here. Runs can be compared if this is the same.'), facts('Fact', (r) => r.semantics)),
+                section('environment', 'Environment', el('p', { class: 'hint' }, 'Where the load generator ran.'), facts('Fact', (r) => ({ ...r.environment, seed: String(r.seed), run: r.runId })))),
             section('configuration', 'Workload as it ran', ...data.runs.map((r) => el('details', {}, el('summary', {}, several ? labelOf(r) : 'Show'), el('pre', {}, JSON.stringify(r.config, null, 2))))),
             charts.live);
         report.setAttribute('aria-busy', 'false');
