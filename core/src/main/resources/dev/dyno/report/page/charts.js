@@ -172,7 +172,7 @@ dyno.charts = (() => {
             this.plot = new uPlot({
                 width,
                 height: spec.height,
-                padding: [8, narrow() ? 16 : 18, 0, 0],
+                padding: [8, narrow() ? 16 : 26, 0, 0],
                 legend: { show: false },
                 cursor: {
                     y: false,
@@ -264,7 +264,7 @@ dyno.charts = (() => {
                 End: last,
             }[e.key];
             if (e.key === 'Escape') {
-                u.setCursor({ left: -10, top: -10 });
+                u.setCursor({ left: -10, top: -10 }, true, true);
                 zoom(this, null, null);
             } else if (e.key === '+' || e.key === '-') {
                 const { min, max } = u.scales.x;
@@ -273,7 +273,7 @@ dyno.charts = (() => {
                 zoom(this, middle - half, middle + half);
             } else if (to != null) {
                 const index = Math.max(first, Math.min(last, to));
-                u.setCursor({ left: u.valToPos(this.data[0][index], 'x'), top: u.over.clientHeight / 2 });
+                u.setCursor({ left: u.valToPos(this.data[0][index], 'x'), top: u.over.clientHeight / 2 }, true, true);
                 live.textContent = this.where(index) + ': ' + this.series
                     .map((s, i) => (s.shown === false || (s.invisible && !s.read) ? '' : s.label + ' ' + this.text(i, index)))
                     .filter(Boolean).join(', ');
