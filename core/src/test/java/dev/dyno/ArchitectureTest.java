@@ -48,6 +48,14 @@ class ArchitectureTest {
                     "javax.management..",
                     "com.sun.tools.attach"),
             new Rule(
+                    "profile",
+                    "dev.dyno.result",
+                    "one.convert",
+                    "one.jfr..",
+                    "javax.management..",
+                    "jdk.management.jfr",
+                    "com.sun.tools.attach"),
+            new Rule(
                     "load",
                     DRIVER_SPI,
                     "dev.dyno.pace",
@@ -65,6 +73,8 @@ class ArchitectureTest {
                     "dev.dyno.result",
                     "dev.dyno.load",
                     HDR),
+            new Rule("yaml", "org.snakeyaml.engine.."),
+            new Rule("workfile", DRIVER_SPI, "dev.dyno.yaml", "dev.dyno.pace", "dev.dyno.workload", "dev.dyno.load"),
             new Rule("sim", DRIVER_SPI));
 
     @TestFactory

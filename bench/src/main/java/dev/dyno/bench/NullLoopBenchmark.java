@@ -23,6 +23,7 @@ import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
@@ -102,6 +103,7 @@ public class NullLoopBenchmark {
                 1,
                 Load.parse(load),
                 MissedSlots.QUEUE,
+                Span.WHOLE,
                 SendMode.ASYNC,
                 0,
                 100,
@@ -120,7 +122,7 @@ public class NullLoopBenchmark {
                 ConsumerGroup.Mode.LISTENER,
                 Duration.ofMillis(1),
                 Duration.ZERO,
-                Duration.ZERO,
+                Span.WHOLE,
                 Optional.empty(),
                 0,
                 0);

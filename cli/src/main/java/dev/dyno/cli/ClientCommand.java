@@ -39,6 +39,9 @@ final class ClientCommand implements Callable<Integer>, Refusal.Complete {
     private FaultOptions faults = new FaultOptions();
 
     @Mixin
+    private ProfileOptions profile = new ProfileOptions();
+
+    @Mixin
     private ConsumerTargetOptions consumerTarget = new ConsumerTargetOptions();
 
     @Mixin
@@ -56,6 +59,7 @@ final class ClientCommand implements Callable<Integer>, Refusal.Complete {
                         target,
                         resources,
                         faults,
+                        profile,
                         consumerTarget,
                         Optional.of(producers),
                         Optional.of(consumers))

@@ -4,6 +4,7 @@ import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.Span;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
@@ -40,6 +41,7 @@ final class ConfigMap {
         map.put("perDestination", group.perDestination());
         map.put("load", group.load().toString());
         map.put("missedSlots", group.missedSlots().toString());
+        span(map, group.span());
         map.put("mode", group.mode().toString());
         map.put("commitInterval", group.commitInterval());
         map.put("maxPending", group.maxPending());
@@ -71,11 +73,16 @@ final class ConfigMap {
         map.put("mode", group.mode().toString());
         map.put("pollInterval", text(group.pollInterval()));
         map.put("thinkTime", text(group.thinkTime()));
-        map.put("startDelay", text(group.startDelay()));
+        span(map, group.span());
         group.selector().ifPresent(s -> map.put("selector", s));
         map.put("connections", group.connections());
         map.put("messageCount", group.messageCount());
         return map;
+    }
+
+    private static void span(Map<String, Object> map, Span span) {
+        map.put("start", text(span.start()));
+        span.stop().ifPresent(stop -> map.put("stop", text(stop)));
     }
 
     private static Map<String, Object> of(Target target) {

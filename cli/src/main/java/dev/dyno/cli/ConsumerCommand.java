@@ -33,6 +33,9 @@ final class ConsumerCommand implements Callable<Integer>, Refusal.Complete {
     private FaultOptions faults = new FaultOptions();
 
     @Mixin
+    private ProfileOptions profile = new ProfileOptions();
+
+    @Mixin
     private ConsumerOptions consumers = new ConsumerOptions();
 
     @Override
@@ -44,6 +47,7 @@ final class ConsumerCommand implements Callable<Integer>, Refusal.Complete {
                         target,
                         resources,
                         faults,
+                        profile,
                         new ConsumerTargetOptions(),
                         Optional.empty(),
                         Optional.of(consumers))

@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.LocalRunner;
@@ -10,6 +11,7 @@ import dev.dyno.load.Threads;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Slice;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.profile.Profiling;
 import dev.dyno.report.Reporters;
 import dev.dyno.report.Sides;
 import dev.dyno.resource.Probes;
@@ -22,6 +24,7 @@ import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +44,7 @@ final class LoadVerb {
     private final TargetOptions targetOptions;
     private final ResourceOptions resourceOptions;
     private final FaultOptions faultOptions;
+    private final ProfileOptions profileOptions;
     private final Optional<ProducerOptions> producers;
     private final Optional<ConsumerOptions> consumers;
     private final PrintWriter out;
@@ -57,6 +61,7 @@ final class LoadVerb {
             TargetOptions targetOptions,
             ResourceOptions resourceOptions,
             FaultOptions faultOptions,
+            ProfileOptions profileOptions,
             ConsumerTargetOptions consumerTargetOptions,
             Optional<ProducerOptions> producers,
             Optional<ConsumerOptions> consumers) {
@@ -66,11 +71,12 @@ final class LoadVerb {
         this.targetOptions = targetOptions;
         this.resourceOptions = resourceOptions;
         this.faultOptions = faultOptions;
+        this.profileOptions = profileOptions;
         this.producers = producers;
         this.consumers = consumers;
         out = spec.commandLine().getOut();
         err = spec.commandLine().getErr();
-        drivers = new DriverFolders(home.drivers(), targetOptions.jars);
+        drivers = new DriverFolders(home.drivers(), targetOptions.connection.jars);
         targets = new TargetReader(targetOptions, consumerTargetOptions, drivers, problems);
     }
 
@@ -83,13 +89,14 @@ final class LoadVerb {
         Resources resources =
                 Resources.of(resourceOptions, targets.managedBroker().isPresent(), problems);
         checkOptions();
+        Profiles profiles = Profiles.of(profileOptions, managedBroker(), home, out, err, problems);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
         Outputs outputs = Outputs.of(run, sides, isScheduled(workload), out, err);
         try (SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home, err)) {
-            return load(workload, faults, runId, broker, resources, outputs, time);
+            return load(workload, faults, runId, broker, resources, profiles, outputs, time);
         } catch (StartedBroker.CannotStart | Resources.CannotRead e) {
             err.println("dyno " + spec.name() + ": " + e.getMessage());
             return Exit.FAILED;
@@ -102,6 +109,7 @@ final class LoadVerb {
             long runId,
             StartedBroker broker,
             Resources resources,
+            Profiles profiles,
             Outputs outputs,
             SystemTime time)
             throws StartedBroker.CannotStart, Resources.CannotRead {
@@ -115,6 +123,10 @@ final class LoadVerb {
         broker.requireUrl(consumerTarget);
         Map<String, Object> config = ConfigMap.of(workload, faults, producerTarget, consumerTarget);
         config.put("resources", resources.config());
+        config.put("profile", profiles.config());
+        Profiling profiling = profiles.prepare(broker);
+        Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
+        brokerFacts.putAll(profiling.facts());
         RunPlan plan = new RunPlan(
                 workload,
                 producerTarget,
@@ -124,18 +136,26 @@ final class LoadVerb {
                 sides == Sides.CONSUMERS && run.runId.isEmpty(),
                 sides == Sides.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
                 faults,
-                broker.facts(),
+                brokerFacts,
                 config);
         broker.describe().ifPresent(outputs::say);
         outputs.say("Connection brokerURL = " + (sides == Sides.CONSUMERS ? consumerTarget : producerTarget).url());
-        try (Probes probes = resources.open(broker.pid(), time)) {
+        try (Probes probes = resources.open(broker.pid(), time);
+                profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));
-            return run(plan, broker, probes, outputs, time, stopper);
+            return run(plan, broker, probes, profiles, profiling, outputs, time, stopper);
         }
     }
 
     private int run(
-            RunPlan plan, StartedBroker broker, Probes probes, Outputs outputs, SystemTime time, Stopper stopper) {
+            RunPlan plan,
+            StartedBroker broker,
+            Probes probes,
+            Profiles profiles,
+            Profiling profiling,
+            Outputs outputs,
+            SystemTime time,
+            Stopper stopper) {
         Reporters reporters = outputs.open(plan);
         RunListener listener = new RunListener() {
             @Override
@@ -146,6 +166,16 @@ final class LoadVerb {
             @Override
             public void onResources(ResourceSample sample) {
                 reporters.onResources(sample);
+            }
+
+            @Override
+            public void onMeasureBegins() {
+                profiling.begin();
+            }
+
+            @Override
+            public void onLoadEnds() {
+                profiling.end();
             }
 
             @Override
@@ -160,12 +190,13 @@ final class LoadVerb {
             // A death that was ordered is no failure.
             broker.death().ifPresent(runner::watchBroker);
         }
-        RunResult result = runner.run();
+        RunResult result = profiles.drawn(profiling, runner.run(), broker, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
         result.brokerDeath()
                 .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
         outputs.storedAt().ifPresent(folder -> out.println("Stored in " + folder));
+        profiles.tell(result, outputs.storedAt());
         out.flush();
         return statusOf(result);
     }
@@ -207,8 +238,8 @@ final class LoadVerb {
 
     private void checkOptions() {
         targets.check();
-        targets.managedBroker()
-                .map(name -> new BrokerLauncher(home.path()).check(StartedBroker.specOf(name, targetOptions)))
+        managedBroker()
+                .map(new BrokerLauncher(home.path())::check)
                 .ifPresent(sentences -> sentences.forEach(problems::add));
         problems.addIf(
                 sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
@@ -218,11 +249,15 @@ final class LoadVerb {
                 .isPresent();
         boolean onTopics = run.destinations.stream().map(Destination::parse).anyMatch(Destination::isTopic);
         problems.addIf(
-                alone && onTopics && targetOptions.clientId.isEmpty(),
+                alone && onTopics && targetOptions.connection.clientId.isEmpty(),
                 "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
                         + " give one, or share the subscription with --shared 1.");
         Outputs.check(run, problems);
         targets.checkDrivers();
+    }
+
+    private Optional<BrokerSpec> managedBroker() {
+        return targets.managedBroker().map(name -> StartedBroker.specOf(name, targetOptions));
     }
 
     private long runId() {

@@ -34,6 +34,9 @@ final class ProducerCommand implements Callable<Integer>, Refusal.Complete {
     private FaultOptions faults = new FaultOptions();
 
     @Mixin
+    private ProfileOptions profile = new ProfileOptions();
+
+    @Mixin
     private ProducerOptions producers = new ProducerOptions();
 
     @Override
@@ -45,6 +48,7 @@ final class ProducerCommand implements Callable<Integer>, Refusal.Complete {
                         target,
                         resources,
                         faults,
+                        profile,
                         new ConsumerTargetOptions(),
                         Optional.of(producers),
                         Optional.empty())

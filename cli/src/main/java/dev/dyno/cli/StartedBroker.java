@@ -46,10 +46,10 @@ final class StartedBroker implements AutoCloseable {
 
     static BrokerSpec specOf(String name, TargetOptions options) {
         BrokerSpec spec = BrokerSpec.of(name);
-        for (Map.Entry<String, String> knob : options.knobs.entrySet()) {
+        for (Map.Entry<String, String> knob : options.connection.knobs.entrySet()) {
             spec = spec.withKnob(knob.getKey(), knob.getValue());
         }
-        return options.heap.isPresent() ? spec.withHeap(options.heap.get()) : spec;
+        return options.connection.heap.isPresent() ? spec.withHeap(options.connection.heap.get()) : spec;
     }
 
     /** Waits until the broker is ready; its URLs by driver. */
@@ -91,6 +91,11 @@ final class StartedBroker implements AutoCloseable {
         return broker == null
                 ? Optional.empty()
                 : Optional.of("Started " + broker.name() + " " + broker.version() + ", process " + broker.pid());
+    }
+
+    /** Name and version. */
+    String title() {
+        return broker == null ? "" : broker.name() + " " + broker.version();
     }
 
     /** Its process. */

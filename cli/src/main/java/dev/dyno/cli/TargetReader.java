@@ -72,17 +72,17 @@ final class TargetReader {
                 options.url.isEmpty() && consumerOptions.url.isPresent(),
                 "--consumer-url: needs --url, or the producers would load a broker of their own.");
         problems.addIf(
-                !options.knobs.isEmpty() && options.url.isPresent(),
+                !options.connection.knobs.isEmpty() && options.url.isPresent(),
                 "--set: sets up a broker that Dyno starts, and --url names one that is running; leave one of them out.");
         problems.addIf(
-                options.heap.isPresent() && managedBroker().isEmpty(),
+                options.connection.heap.isPresent() && managedBroker().isEmpty(),
                 "--heap: is that of a broker that Dyno starts in a process of its own; leave it out.");
         problems.addIf(
-                options.password.isPresent() && options.user.isEmpty(),
+                options.connection.password.isPresent() && options.connection.user.isEmpty(),
                 "--password: has nobody to belong to; give --user, too.");
-        problems.notBlank("--user", options.user);
-        problems.notBlank("--clientID", options.clientId);
-        for (Path jar : options.jars) {
+        problems.notBlank("--user", options.connection.user);
+        problems.notBlank("--clientID", options.connection.clientId);
+        for (Path jar : options.connection.jars) {
             problems.addIf(!Files.exists(jar), "--jars: " + jar + "; must be a jar or a folder of jars that exists.");
         }
         checkProtocol("--protocol", options.driver, options.protocol);
@@ -152,18 +152,18 @@ final class TargetReader {
     private void checkProvider() {
         boolean anyProvider = options.driver.filter(ANY_PROVIDER::contains).isPresent();
         problems.addIf(
-                options.connectionFactory.isPresent() && !anyProvider,
-                "--connection-factory: " + options.connectionFactory.orElse("")
+                options.connection.connectionFactory.isPresent() && !anyProvider,
+                "--connection-factory: " + options.connection.connectionFactory.orElse("")
                         + "; the driver knows its own. Leave it out, or give --driver "
                         + String.join(" or ", ANY_PROVIDER) + ".");
         problems.addIf(
-                anyProvider && options.url.isEmpty() && options.jndi.isEmpty(),
+                anyProvider && options.url.isEmpty() && options.connection.jndi.isEmpty(),
                 "--driver: " + options.driver.orElse("")
                         + "; Dyno starts no broker for it. Give --url, or --jndi with the address in it.");
     }
 
     private void checkJndi() {
-        options.jndi.ifPresent(file -> problems.addIf(
+        options.connection.jndi.ifPresent(file -> problems.addIf(
                 !Files.isReadable(file) || Files.isDirectory(file),
                 "--jndi: " + file + "; must be a properties file that can be read."));
     }
@@ -218,8 +218,8 @@ final class TargetReader {
         return new Target(
                 driver,
                 url.orElseGet(() -> startedUrls.isEmpty() ? defaultUrl(driver) : startedUrls.getOrDefault(driver, "")),
-                options.user.map(user -> new Credentials(user, options.password.orElse(""))),
-                options.clientId,
+                options.connection.user.map(user -> new Credentials(user, options.connection.password.orElse(""))),
+                options.connection.clientId,
                 properties);
     }
 
@@ -263,7 +263,7 @@ final class TargetReader {
 
     private Map<String, String> properties() {
         Map<String, String> all = new LinkedHashMap<>();
-        options.jndi.ifPresent(file -> {
+        options.connection.jndi.ifPresent(file -> {
             Properties jndi = new Properties();
             try (Reader reader = Files.newBufferedReader(file)) {
                 jndi.load(reader);
@@ -272,11 +272,11 @@ final class TargetReader {
             }
             jndi.stringPropertyNames().forEach(name -> all.put(name, jndi.getProperty(name)));
         });
-        options.connectionFactory.ifPresent(name -> all.put("jms.connectionFactory", name));
+        options.connection.connectionFactory.ifPresent(name -> all.put("jms.connectionFactory", name));
         if (options.broker.filter(IN_PROCESS::contains).isPresent()) {
-            all.putAll(options.knobs);
+            all.putAll(options.connection.knobs);
         }
-        all.putAll(options.driverProperties);
+        all.putAll(options.connection.driverProperties);
         return all;
     }
 }

@@ -17,6 +17,7 @@ import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,6 +126,7 @@ final class WorkloadReader {
                 perDestination,
                 load,
                 missed,
+                Span.WHOLE,
                 mode,
                 commitInterval,
                 maxPending,
@@ -266,7 +268,7 @@ final class WorkloadReader {
                 mode,
                 poll.isZero() ? Duration.ofMillis(1) : poll,
                 duration("--think-time", options.thinkTime),
-                startDelay,
+                Span.from(startDelay),
                 options.selector,
                 (int) problems.number("--consumer-connections", options.connections, 0, MAX_CLIENTS, ""),
                 producers.isPresent() ? 0 : messageCount);

@@ -36,13 +36,26 @@ public final class BrokerLauncher {
 
     /** @param listener is told how far the fetching of a broker is, when one has to be fetched */
     public BrokerLauncher(Path dynoHome, FetchListener listener) {
-        this(dynoHome, Path.of(System.getProperty("user.home"), ".dyno", "brokers"), listener);
+        this(dynoHome, memoryOfThisUser(), listener);
     }
 
     /** @param memory the folder that remembers what was fetched */
     BrokerLauncher(Path dynoHome, Path memory, FetchListener listener) {
         home = dynoHome.toAbsolutePath().normalize();
         classPaths = new ClassPaths(home, memory, new Fetcher(home, listener));
+    }
+
+    static Path memoryOfThisUser() {
+        return Path.of(System.getProperty("user.home"), ".dyno", "brokers");
+    }
+
+    /** Whether the broker runs in a JVM; true, too, if there is no such recipe, which {@link #check} tells. */
+    public boolean isJava(BrokerSpec spec) {
+        try {
+            return Recipes.in(home).find(spec.recipe(), spec.version()).isJava();
+        } catch (BrokerException e) {
+            return true;
+        }
     }
 
     /**

@@ -42,13 +42,18 @@ final class ClassPaths {
 
     /** As for the bundled ones; fetches what is missing. */
     List<Path> of(Recipe recipe, Software.Fetched software) throws BrokerException, InterruptedException {
-        Optional<List<Path>> remembered = remembered(recipe, software);
-        return withOurs(software.jvm(), remembered.isPresent() ? remembered.get() : fetch(recipe, software));
+        return withOurs(software.jvm(), fetched(FetchOrder.of(recipe, software)));
     }
 
     /** Whether a start needs no network. */
     boolean isHere(Recipe recipe, Software.Fetched software) {
-        return remembered(recipe, software).isPresent();
+        return remembered(FetchOrder.of(recipe, software)).isPresent();
+    }
+
+    /** The jars alone; fetches what is missing. */
+    List<Path> fetched(FetchOrder order) throws BrokerException, InterruptedException {
+        Optional<List<Path>> remembered = remembered(order);
+        return remembered.isPresent() ? remembered.get() : fetch(order);
     }
 
     private List<Path> withOurs(Software.Jvm jvm, List<Path> broker) throws BrokerException {
@@ -61,7 +66,7 @@ final class ClassPaths {
         return all;
     }
 
-    private List<Path> fetch(Recipe recipe, Software.Fetched software) throws BrokerException, InterruptedException {
+    private List<Path> fetch(FetchOrder order) throws BrokerException, InterruptedException {
         // Two that fetch the same jars at once into one local repository are in each other's way, two processes, too.
         synchronized (ONE_AT_A_TIME) {
             try {
@@ -69,27 +74,26 @@ final class ClassPaths {
                 try (FileChannel file = FileChannel.open(
                                 memory.resolve("fetching"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                         FileLock lock = file.lock()) {
-                    Optional<List<Path>> meanwhile = remembered(recipe, software);
+                    Optional<List<Path>> meanwhile = remembered(order);
                     if (lock.isValid() && meanwhile.isPresent()) {
                         return meanwhile.get();
                     }
-                    List<Path> jars = fetcher.fetch(recipe, software);
-                    remember(recipe, software, jars);
+                    List<Path> jars = fetcher.fetch(order);
+                    remember(order, jars);
                     return jars;
                 }
             } catch (IOException e) {
                 throw new BrokerException(
-                        "broker " + recipe.name() + ": what was fetched cannot be remembered in " + memory + ": " + e,
-                        e);
+                        order.where() + "what was fetched cannot be remembered in " + memory + ": " + e, e);
             }
         }
     }
 
     /** A path and the length of its file per line. */
-    private Optional<List<Path>> remembered(Recipe recipe, Software.Fetched software) {
+    private Optional<List<Path>> remembered(FetchOrder order) {
         try {
             List<Path> jars = new ArrayList<>();
-            for (String line : Files.readAllLines(file(recipe, software), StandardCharsets.UTF_8)) {
+            for (String line : Files.readAllLines(file(order), StandardCharsets.UTF_8)) {
                 int space = line.indexOf(' ');
                 Path jar = Path.of(line.substring(space + 1));
                 if (Files.size(jar) != Long.parseLong(line.substring(0, space))) {
@@ -103,23 +107,23 @@ final class ClassPaths {
         }
     }
 
-    private void remember(Recipe recipe, Software.Fetched software, List<Path> jars) throws IOException {
+    private void remember(FetchOrder order, List<Path> jars) throws IOException {
         List<String> lines = new ArrayList<>();
         for (Path jar : jars) {
             lines.add(Files.size(jar) + " " + jar);
         }
-        Path file = file(recipe, software);
+        Path file = file(order);
         Path next = Files.createTempFile(memory, "next", "");
         Files.write(next, lines, StandardCharsets.UTF_8);
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** One per set of coordinates, so that a changed recipe is fetched anew. */
-    private Path file(Recipe recipe, Software.Fetched software) {
-        String coordinates = software.artifacts() + " " + software.exclude() + " " + software.pin();
+    private Path file(FetchOrder order) {
+        String coordinates = order.artifacts() + " " + order.exclude() + " " + order.pin();
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(coordinates.getBytes(StandardCharsets.UTF_8));
-            return memory.resolve(recipe.name() + "-" + recipe.version().orElse("") + "-"
+            return memory.resolve(order.name() + "-" + order.version().orElse("") + "-"
                     + HexFormat.of().formatHex(digest, 0, NAME_BYTES) + ".classpath");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);

@@ -34,28 +34,27 @@ final class Fetcher {
      *
      * @throws BrokerException when something cannot be had
      */
-    List<Path> fetch(Recipe recipe, Software.Fetched software) throws BrokerException, InterruptedException {
-        String what = recipe.name() + " " + recipe.version().orElse("");
+    List<Path> fetch(FetchOrder order) throws BrokerException, InterruptedException {
+        String what = order.what();
         listener.onProgress(new FetchListener.Progress(what, 0, 0, 0, false));
         try {
-            Process process = new ProcessBuilder(command(software))
+            Process process = new ProcessBuilder(command(order))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try {
-                return read(process, what, recipe);
+                return read(process, order);
             } finally {
                 process.destroyForcibly();
                 process.waitFor();
             }
         } catch (IOException e) {
-            throw new BrokerException(
-                    "broker " + recipe.name() + ": cannot start the process that fetches it: " + e, e);
+            throw new BrokerException(order.where() + "cannot start the process that fetches it: " + e, e);
         } finally {
             listener.onProgress(new FetchListener.Progress(what, 0, 0, 0, true));
         }
     }
 
-    private List<String> command(Software.Fetched software) throws BrokerException {
+    private List<String> command(FetchOrder order) throws BrokerException {
         List<String> command = new ArrayList<>();
         command.add(Jars.java());
         // The user's own choice of another repository for the whole tool.
@@ -69,13 +68,13 @@ final class Fetcher {
         command.add(
                 Jars.path(Jars.in(home.resolve("brokers").resolve("resolver").resolve("lib"))));
         command.add("dev.dyno.broker.resolver.Resolver");
-        software.exclude().forEach(artifact -> command.add("exclude=" + artifact));
-        software.pin().forEach(artifact -> command.add("pin=" + artifact));
-        command.addAll(software.artifacts());
+        order.exclude().forEach(artifact -> command.add("exclude=" + artifact));
+        order.pin().forEach(artifact -> command.add("pin=" + artifact));
+        command.addAll(order.artifacts());
         return command;
     }
 
-    private List<Path> read(Process process, String what, Recipe recipe)
+    private List<Path> read(Process process, FetchOrder order)
             throws IOException, BrokerException, InterruptedException {
         List<Path> jars = new ArrayList<>();
         BufferedReader out =
@@ -83,18 +82,17 @@ final class Fetcher {
         while (true) {
             String line = next(out, process);
             if (line == null) {
-                throw new BrokerException(
-                        "broker " + recipe.name() + ": the process that fetches it ended without a word.");
+                throw new BrokerException(order.where() + "the process that fetches it ended without a word.");
             } else if (line.equals("DONE")) {
                 return jars;
             } else if (line.startsWith(FAILED)) {
-                throw new BrokerException("broker " + recipe.name() + ": " + line.substring(FAILED.length()));
+                throw new BrokerException(order.where() + line.substring(FAILED.length()));
             } else if (line.startsWith(JAR)) {
                 jars.add(Path.of(line.substring(JAR.length())));
             } else if (line.startsWith(FETCHING)) {
                 String[] numbers = line.substring(FETCHING.length()).split(" ", -1);
                 listener.onProgress(new FetchListener.Progress(
-                        what,
+                        order.what(),
                         Integer.parseInt(numbers[0]),
                         Integer.parseInt(numbers[1]),
                         Long.parseLong(numbers[2]),

@@ -150,11 +150,11 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         try {
             while (!stopped && outgoing.hasNext()) {
                 long now = time.nanoTime();
-                if (now >= timeline.plannedEndNs) {
+                if (now >= timeline.plannedEndNs || outgoing.isOver(now)) {
                     break;
                 }
                 Attachment present = takeLink();
-                if (outgoing.isScheduled() && outgoing.dueNs() > now) {
+                if (outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), timeline.plannedEndNs));
                 } else if (present == null) {
                     noteBlocked(now);

@@ -108,6 +108,17 @@ final class CompletionQueue {
         filled = n + 2;
     }
 
+    /** Whether the last completion on the loop's own thread since the last {@link #exchange} was the one of that message. */
+    boolean endsWith(int sender, int slot) {
+        int n = inlineFilled;
+        return n > 0 && Sender.indexOf(inline[n - 2]) == sender && Sender.slotOf(inline[n - 2]) == slot;
+    }
+
+    /** The time of that completion, or {@link #FAILED}. */
+    long lastNs() {
+        return inline[inlineFilled - 1];
+    }
+
     private int exchangeInline() {
         int n = inlineFilled;
         long[] full = inline;

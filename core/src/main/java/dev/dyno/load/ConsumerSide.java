@@ -9,6 +9,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ConsumerGroup.Mode;
+import dev.dyno.workload.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,19 +108,23 @@ final class ConsumerSide implements AutoCloseable {
     /** Lets the deliveries begin, of the groups that are not to start later. */
     void start() throws DriverException {
         for (Group group : groups) {
-            if (group.spec.startDelay().isZero()) {
+            if (group.spec.span().start().isZero()) {
                 group.start();
             }
         }
     }
 
-    /** The load has begun: those that are to start later will. */
-    void scheduleDelayedStarts() {
+    /** The load has begun: those that are to start later will, and those that are to stop early. */
+    void scheduleSpans() {
         for (Group group : groups) {
+            Span span = group.spec.span();
             if (!group.started) {
-                long atNs = timeline.startNs + group.spec.startDelay().toNanos();
-                group.delayed = time.schedule(atNs, () -> group.startOrReport());
+                long atNs = timeline.startNs + span.start().toNanos();
+                group.delayed = time.schedule(atNs, group::startOrReport);
             }
+            span.stop()
+                    .ifPresent(stop ->
+                            group.pausing = time.schedule(timeline.startNs + stop.toNanos(), group::pauseOrReport));
         }
     }
 
@@ -127,6 +132,7 @@ final class ConsumerSide implements AutoCloseable {
     void startAll() {
         for (Group group : groups) {
             group.delayed.cancel();
+            group.pausing.cancel();
             group.startOrReport();
         }
     }
@@ -226,6 +232,7 @@ final class ConsumerSide implements AutoCloseable {
         final Map<ConsumerSpec.Subscription, Removal> removals = new LinkedHashMap<>();
         final Receiver.Settings settings;
         TimeSource.Cancellable delayed = () -> {};
+        TimeSource.Cancellable pausing = () -> {};
         boolean started;
 
         Group(ConsumerGroup spec) {
@@ -245,7 +252,7 @@ final class ConsumerSide implements AutoCloseable {
 
         /** A message that the selector may leave out, or that waits for a late start, proves nothing. */
         boolean isProbed() {
-            return spec.selector().isEmpty() && spec.startDelay().isZero();
+            return spec.selector().isEmpty() && spec.span().start().isZero();
         }
 
         void open() throws DriverException {
@@ -335,8 +342,17 @@ final class ConsumerSide implements AutoCloseable {
             }
         }
 
+        /** No deliveries until {@link #startAll}. */
+        synchronized void pauseOrReport() {
+            if (started && !stopped) {
+                started = false;
+                links.forEach(link -> attempt(link, link::pause));
+            }
+        }
+
         synchronized void stop() {
             delayed.cancel();
+            pausing.cancel();
             seats.forEach(Seat::stopLoop);
             Threads.joinAll(seats.stream().flatMap(Seat::running).toList(), time, JOIN_NS);
             for (Link link : links) {

@@ -24,28 +24,83 @@ final class Frame {
     long negative;
     long foreignClock;
 
-    /** By ordinal of {@link Latency}; made when first needed, kept when the frame is used again. */
-    private final @Nullable Histogram[] measured = new Histogram[LATENCIES.length];
+    private final Values measured = new Values();
+    private final Values warmup = new Values();
 
-    private final @Nullable Histogram[] warmup = new Histogram[LATENCIES.length];
+    /** The histograms of one phase, by ordinal of {@link Latency}; made when first needed, kept when the frame is used again. */
+    private static final class Values {
+
+        final @Nullable Histogram[] own = new Histogram[LATENCIES.length];
+        /** At the place of {@link Latency#SERVICE}: of the response time, too. So {@link Latency#TRANSFER} and end-to-end time. */
+        final @Nullable Histogram[] alike = new Histogram[LATENCIES.length];
+
+        void addTo(Latencies sum) {
+            for (Latency latency : LATENCIES) {
+                addTo(sum, latency, own[latency.ordinal()]);
+            }
+            addTo(sum, Latency.SERVICE, alike[Latency.SERVICE.ordinal()]);
+            addTo(sum, Latency.RESPONSE, alike[Latency.SERVICE.ordinal()]);
+            addTo(sum, Latency.TRANSFER, alike[Latency.TRANSFER.ordinal()]);
+            addTo(sum, Latency.END_TO_END, alike[Latency.TRANSFER.ordinal()]);
+        }
+
+        private static void addTo(Latencies sum, Latency latency, @Nullable Histogram histogram) {
+            if (histogram != null) {
+                sum.add(latency, histogram);
+            }
+        }
+
+        void clear() {
+            for (int i = 0; i < LATENCIES.length; i++) {
+                reset(own[i]);
+                reset(alike[i]);
+            }
+        }
+
+        private static void reset(@Nullable Histogram histogram) {
+            // A reset clears the whole array of counts: skip it where there is nothing to clear.
+            if (histogram != null && histogram.getTotalCount() > 0) {
+                histogram.reset();
+            }
+        }
+    }
 
     void record(Latency latency, long valueNs, boolean isWarmup) {
         if (valueNs < 0) {
             negative++;
-            return;
+        } else {
+            add((isWarmup ? warmup : measured).own, latency, valueNs);
         }
-        @Nullable Histogram[] histograms = isWarmup ? warmup : measured;
-        Histogram histogram = histograms[latency.ordinal()];
-        if (histogram == null) {
-            histogram = create(histograms, latency);
-        }
-        histogram.recordValue(valueNs);
     }
 
-    private static Histogram create(@Nullable Histogram[] histograms, Latency latency) {
-        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-        histograms[latency.ordinal()] = histogram;
-        return histogram;
+    /** A message was acknowledged: service and response time. */
+    void recordAcknowledged(long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
+        recordPair(Latency.SERVICE, Latency.RESPONSE, intendedNs, sentNs, nowNs, isWarmup);
+    }
+
+    /** A message was received: transfer and end-to-end time. */
+    void recordReceived(long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
+        recordPair(Latency.TRANSFER, Latency.END_TO_END, intendedNs, sentNs, nowNs, isWarmup);
+    }
+
+    /** All-out, each message is intended when it is sent: then one value stands for both latencies. */
+    private void recordPair(
+            Latency fromSent, Latency fromIntended, long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
+        if (intendedNs == sentNs && nowNs >= sentNs) {
+            add((isWarmup ? warmup : measured).alike, fromSent, nowNs - sentNs);
+        } else {
+            record(fromSent, nowNs - sentNs, isWarmup);
+            record(fromIntended, nowNs - intendedNs, isWarmup);
+        }
+    }
+
+    private static void add(@Nullable Histogram[] histograms, Latency latency, long valueNs) {
+        Histogram histogram = histograms[latency.ordinal()];
+        if (histogram == null) {
+            histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+            histograms[latency.ordinal()] = histogram;
+        }
+        histogram.recordValue(valueNs);
     }
 
     Counts counts() {
@@ -53,16 +108,8 @@ final class Frame {
     }
 
     void addTo(Latencies measuredSum, Latencies warmupSum) {
-        for (Latency latency : LATENCIES) {
-            addTo(measuredSum, latency, measured[latency.ordinal()]);
-            addTo(warmupSum, latency, warmup[latency.ordinal()]);
-        }
-    }
-
-    private static void addTo(Latencies sum, Latency latency, @Nullable Histogram histogram) {
-        if (histogram != null) {
-            sum.add(latency, histogram);
-        }
+        measured.addTo(measuredSum);
+        warmup.addTo(warmupSum);
     }
 
     void clear() {
@@ -74,16 +121,7 @@ final class Frame {
         skipped = 0;
         negative = 0;
         foreignClock = 0;
-        for (int i = 0; i < LATENCIES.length; i++) {
-            reset(measured[i]);
-            reset(warmup[i]);
-        }
-    }
-
-    private static void reset(@Nullable Histogram histogram) {
-        // A reset clears the whole array of counts: skip it where there is nothing to clear.
-        if (histogram != null && histogram.getTotalCount() > 0) {
-            histogram.reset();
-        }
+        measured.clear();
+        warmup.clear();
     }
 }

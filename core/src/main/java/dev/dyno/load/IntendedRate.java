@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Slice;
 import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.Span;
 
 /** What the schedules of a plan ask for. */
 final class IntendedRate {
@@ -17,11 +18,17 @@ final class IntendedRate {
         double sum = 0;
         for (ProducerGroup group : plan.workload().producers()) {
             if (group.load() instanceof Schedule schedule && group.messageCount() == 0) {
-                long intended = share(plan, group, schedule.count(toNs)) - share(plan, group, schedule.count(fromNs));
+                long intended = share(plan, group, count(schedule, group.span(), toNs))
+                        - share(plan, group, count(schedule, group.span(), fromNs));
                 sum += intended / ((toNs - fromNs) / 1e9);
             }
         }
         return sum;
+    }
+
+    /** How many messages are intended before an instant of the load. */
+    private static long count(Schedule schedule, Span span, long ns) {
+        return schedule.count(span.clampNs(ns) - span.start().toNanos());
     }
 
     /** What the producers of the plan's slice have of so many messages of their group. */

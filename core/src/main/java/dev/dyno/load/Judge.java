@@ -2,10 +2,8 @@ package dev.dyno.load;
 
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.pace.Units;
-import dev.dyno.result.Counts;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
-import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
@@ -64,31 +62,18 @@ final class Judge {
             AcknowledgedBy acknowledgedBy,
             boolean produces,
             boolean consumes,
-            double intendedPerSecond,
-            Counts total,
-            Counts measured,
-            double measuredSeconds,
-            Latencies latencies,
-            LedgerCounts ledger,
-            WorkerUsage worker,
-            List<ResourceSummary> resources,
+            LoadFigures load,
             int processors,
-            List<Double> ratePerInterval,
-            long waitingAtEnd,
-            Outgoing.Slots slots,
-            int runsSeen,
-            boolean ledgerComplete,
-            long warmupNs,
-            List<FaultResult> faults,
             List<Fault> faultsLeft,
-            boolean brokerAway,
             Optional<String> lastFailure) {}
 
     private final Evidence seen;
+    private final LoadFigures load;
     private final List<Reason> reasons = new ArrayList<>();
 
     private Judge(Evidence seen) {
         this.seen = seen;
+        load = seen.load;
     }
 
     static Verdict judge(Evidence evidence) {
@@ -111,7 +96,7 @@ final class Judge {
                     Level.INVALID,
                     "run-failed",
                     "the run failed: " + seen.outcome.cause().orElse("no cause is known"));
-        } else if (seen.measured.sent() + seen.measured.received() == 0) {
+        } else if (load.measured().sent() + load.measured().received() == 0) {
             add(Level.INVALID, "nothing-measured", "nothing was sent or received in the measured phase");
         }
     }
@@ -128,7 +113,7 @@ final class Judge {
                     fault.action().word(),
                     Units.formatDuration(fault.at().toNanos()));
         }
-        if (seen.brokerAway) {
+        if (load.brokerAway()) {
             add(
                     Level.SUSPECT,
                     "broker-away",
@@ -140,8 +125,8 @@ final class Judge {
     }
 
     private void delivery() {
-        LedgerCounts ledger = seen.ledger;
-        if (ledger.lost() > 0 && seen.ledgerComplete) {
+        LedgerCounts ledger = load.ledger();
+        if (ledger.lost() > 0 && seen.produces) {
             add(
                     Level.INVALID,
                     "messages-lost",
@@ -169,9 +154,14 @@ final class Judge {
             add(Level.SUSPECT, "ledger-overflow", "more gaps than the ledger remembers: its counts are bounds");
         }
         // A fault explains what fails after it; without one it is the load that was not what it was meant to be.
-        long failed = seen.total.failed() - sum(FaultResult::inDoubt);
+        long failed = load.total().failed() - sum(FaultResult::inDoubt);
         if (failed > 0) {
-            add(Level.SUSPECT, "sends-failed", "%,d of %,d sends failed", failed, seen.total.sent());
+            add(
+                    Level.SUSPECT,
+                    "sends-failed",
+                    "%,d of %,d sends failed",
+                    failed,
+                    load.total().sent());
         }
     }
 
@@ -190,29 +180,29 @@ final class Judge {
             return;
         }
         // While there was no broker nothing could be sent.
-        double servedSeconds = seen.measuredSeconds - outageSeconds();
-        double achieved = servedSeconds > 0 ? seen.measured.sent() / servedSeconds : 0;
-        if (seen.intendedPerSecond > 0 && achieved < RATE_REACHED * seen.intendedPerSecond) {
+        double servedSeconds = load.measuredSeconds() - outageSeconds();
+        double achieved = servedSeconds > 0 ? load.measured().sent() / servedSeconds : 0;
+        if (load.intendedPerSecond() > 0 && achieved < RATE_REACHED * load.intendedPerSecond()) {
             add(
                     Level.SUSPECT,
                     "rate-missed",
                     "%,.0f messages a second were sent of the %,.0f intended",
                     achieved,
-                    seen.intendedPerSecond);
+                    load.intendedPerSecond());
         } else {
-            if (seen.slots.unsent() > UNSENT_SHARE * seen.slots.due()) {
+            if (load.slots().unsent() > UNSENT_SHARE * load.slots().due()) {
                 add(
                         Level.SUSPECT,
                         "unsent-at-end",
                         "%,d of %,d messages were due before the end of the load and not sent any more: what delayed them"
                                 + " is in no latency",
-                        seen.slots.unsent(),
-                        seen.slots.due());
+                        load.slots().unsent(),
+                        load.slots().due());
             }
-            seen.latencies
+            load.latencies()
                     .get(Latency.SCHEDULE_DELAY)
                     // What was due in an outage is late because of it.
-                    .filter(h -> seen.faults.isEmpty())
+                    .filter(h -> load.faults().isEmpty())
                     .map(h -> h.getValueAtPercentile(99))
                     .filter(p99 -> p99 > SCHEDULE_DELAY_P99_NS)
                     .ifPresent(p99 -> add(
@@ -224,8 +214,8 @@ final class Judge {
     }
 
     private void samples() {
-        Optional<Histogram> headline =
-                seen.latencies.get(Latency.END_TO_END).or(() -> seen.latencies.get(Latency.RESPONSE));
+        Optional<Histogram> headline = load.latencies().get(Latency.END_TO_END).or(() -> load.latencies()
+                .get(Latency.RESPONSE));
         long count = headline.map(Histogram::getTotalCount).orElse(0L);
         if (seen.outcome.success() && count > 0 && count < FEW_SAMPLES) {
             add(
@@ -237,31 +227,31 @@ final class Judge {
     }
 
     private void clocks() {
-        if (seen.total.negative() > 0) {
+        if (load.total().negative() > 0) {
             add(
                     Level.SUSPECT,
                     "negative-latency",
                     "%,d latencies were below zero and are in no histogram: the clocks disagree",
-                    seen.total.negative());
+                    load.total().negative());
         }
-        if (seen.total.foreignClock() > 0) {
+        if (load.total().foreignClock() > 0) {
             add(
                     Level.SUSPECT,
                     "foreign-clock",
                     "%,d messages were timed by another host's clock: they have no transfer and end-to-end time",
-                    seen.total.foreignClock());
+                    load.total().foreignClock());
         }
-        if (seen.runsSeen > 1) {
+        if (load.runsSeen() > 1) {
             add(
                     Level.SUSPECT,
                     "several-runs",
                     "messages of %d runs were counted together: name one with --run-id",
-                    seen.runsSeen);
+                    load.runsSeen());
         }
     }
 
     private void machine() {
-        WorkerUsage worker = seen.worker;
+        WorkerUsage worker = load.worker();
         if (worker.seconds() <= 0) {
             return;
         }
@@ -323,7 +313,7 @@ final class Judge {
     }
 
     private Optional<Double> coresOf(String subject, ResourceMetric metric) {
-        return seen.resources.stream()
+        return load.resources().stream()
                 .filter(s -> s.subject().equals(subject))
                 .flatMap(s -> s.get(metric).stream())
                 .map(ResourceSummary.Values::mean)
@@ -331,8 +321,10 @@ final class Judge {
     }
 
     private void steadiness() {
-        List<Double> rates = seen.ratePerInterval;
-        if (rates.size() >= STEADY_NEEDS_INTERVALS && seen.intendedPerSecond == 0 && seen.faults.isEmpty()) {
+        List<Double> rates = load.ratePerInterval();
+        if (rates.size() >= STEADY_NEEDS_INTERVALS
+                && load.intendedPerSecond() == 0
+                && load.faults().isEmpty()) {
             double first = mean(rates.subList(0, rates.size() / 2));
             double second = mean(rates.subList(rates.size() / 2, rates.size()));
             if (Math.abs(second - first) > STEADY * Math.max(first, second)) {
@@ -345,33 +337,33 @@ final class Judge {
                         second);
             }
         }
-        double perSecond = perSecond(seen.measured.sent());
-        if (seen.produces && seen.consumes && perSecond > 0 && seen.waitingAtEnd > Math.max(1_000, perSecond)) {
+        double perSecond = perSecond(load.measured().sent());
+        if (seen.produces && seen.consumes && perSecond > 0 && load.waitingAtEnd() > Math.max(1_000, perSecond)) {
             add(
                     Level.SUSPECT,
                     "backlog-grew",
                     "%,d deliveries were outstanding at the end of the load: the consumers did not keep up, so end-to-end time"
                             + " depends on how long the run was",
-                    seen.waitingAtEnd);
+                    load.waitingAtEnd());
         }
     }
 
     private long sum(ToLongFunction<FaultResult> count) {
-        return seen.faults.stream().mapToLong(count).sum();
+        return load.faults().stream().mapToLong(count).sum();
     }
 
     /** How long of the measured phase nothing was acknowledged; an outage that two faults have in common once. */
     private double outageSeconds() {
-        return seen.faults.stream()
+        return load.faults().stream()
                         .flatMap(fault -> fault.publish().stream())
                         .distinct()
-                        .mapToLong(outage -> Math.max(0, outage.toNs() - Math.max(seen.warmupNs, outage.fromNs())))
+                        .mapToLong(outage -> Math.max(0, outage.toNs() - Math.max(load.warmupNs(), outage.fromNs())))
                         .sum()
                 / 1e9;
     }
 
     private double perSecond(long events) {
-        return seen.measuredSeconds > 0 ? events / seen.measuredSeconds : 0;
+        return load.measuredSeconds() > 0 ? events / load.measuredSeconds() : 0;
     }
 
     private static double mean(List<Double> values) {

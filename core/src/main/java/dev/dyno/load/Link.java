@@ -28,6 +28,9 @@ final class Link {
         /** Deliveries have begun on the connection it was made on. */
         default void started() {}
 
+        /** Its connection has been stopped, and may be started again. */
+        default void paused() {}
+
         /** The connection it was made on is lost. Any thread, whatever locks it holds: must be short and not block. */
         void lost();
     }
@@ -147,6 +150,15 @@ final class Link {
         if (session != null) {
             session.connection.stop();
         }
+    }
+
+    /** As {@link #stop}, until the next {@link #start}; a connection that takes the place of this one waits for that, too. */
+    void pause() throws DriverException {
+        synchronized (this) {
+            delivers = false;
+        }
+        parts.forEach(Part::paused);
+        stop();
     }
 
     /** Closes the connection, if there is one. */

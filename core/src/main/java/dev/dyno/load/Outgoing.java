@@ -4,6 +4,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.pace.Cursor;
 import dev.dyno.pace.Schedule;
 import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
@@ -40,11 +41,17 @@ final class Outgoing {
     private final @Nullable Cursor cursor;
     private final boolean skipMissed;
     private final Timeline timeline;
+    private final Span span;
     private final Payload payload;
     private final SizeDistribution.Sampler sizes;
     private final ByteBuffer body;
     private final Envelope envelope = new Envelope();
     private final long limit;
+
+    /** When its schedule begins, on the time source's clock. */
+    private long originNs;
+    /** Nothing is intended from then on. */
+    private long stopNs;
 
     private long nextSequence;
     private long skipped;
@@ -66,6 +73,7 @@ final class Outgoing {
             Optional<Cursor> cursor,
             boolean skipMissed,
             Timeline timeline,
+            Span span,
             Payload payload,
             SizeDistribution.Sampler sizes,
             short clock,
@@ -76,6 +84,7 @@ final class Outgoing {
         this.cursor = cursor.orElse(null);
         this.skipMissed = skipMissed;
         this.timeline = timeline;
+        this.span = span;
         this.payload = payload;
         this.sizes = sizes;
         this.limit = limit;
@@ -85,6 +94,8 @@ final class Outgoing {
 
     /** The load begins: {@link Timeline#begin} has been called. */
     void begin() {
+        originNs = timeline.startNs + span.start().toNanos();
+        stopNs = span.stop().map(stop -> timeline.startNs + stop.toNanos()).orElse(Schedule.NEVER);
         dueNs = nextIntended();
         followingNs = skipMissed ? nextIntended() : Schedule.NEVER;
     }
@@ -92,10 +103,15 @@ final class Outgoing {
     private long nextIntended() {
         Cursor c = cursor;
         if (c == null) {
-            return timeline.startNs;
+            return originNs;
         }
         long offset = c.next();
-        return offset == Schedule.NEVER ? Schedule.NEVER : timeline.startNs + offset;
+        return offset == Schedule.NEVER || originNs + offset >= stopNs ? Schedule.NEVER : originNs + offset;
+    }
+
+    /** When its span begins, on the time source's clock. */
+    long startNs() {
+        return originNs;
     }
 
     boolean isScheduled() {
@@ -107,7 +123,12 @@ final class Outgoing {
         return dueNs != Schedule.NEVER && nextSequence < limit;
     }
 
-    /** When the next message is intended; with all-out, the start of the load. */
+    /** Whether an all-out producer has come to the end of its span; one with a schedule has no next message then. */
+    boolean isOver(long nowNs) {
+        return nowNs >= stopNs && cursor == null;
+    }
+
+    /** When the next message is intended; with all-out, the start of its span. */
     long dueNs() {
         return dueNs;
     }
@@ -132,7 +153,7 @@ final class Outgoing {
             missed++;
         }
         if (nowNs >= followingNs) {
-            missed += 2 + c.skipUntil(nowNs - timeline.startNs + 1);
+            missed += 2 + c.skipUntil(Math.min(nowNs + 1, stopNs) - originNs);
             dueNs = nextIntended();
             followingNs = nextIntended();
         }
@@ -176,7 +197,7 @@ final class Outgoing {
         }
         long unsent = 0;
         if (dueNs < endNs) {
-            unsent = 1 + (followingNs < endNs ? 1 : 0) + c.skipUntil(endNs - timeline.startNs);
+            unsent = 1 + (followingNs < endNs ? 1 : 0) + c.skipUntil(Math.min(endNs, stopNs) - originNs);
         }
         unsent = Math.min(unsent, limit - nextSequence);
         return new Slots(nextSequence + skipped + unsent, unsent);

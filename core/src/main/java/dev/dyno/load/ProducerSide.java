@@ -168,6 +168,7 @@ final class ProducerSide implements AutoCloseable {
                     cursor,
                     group.missedSlots() == MissedSlots.SKIP,
                     timeline,
+                    group.span(),
                     payload,
                     group.message().sizes().sampler(seed),
                     HostClock.ID,
@@ -223,7 +224,7 @@ final class ProducerSide implements AutoCloseable {
     }
 
     private long patienceNs() {
-        return Math.max(plan.workload().phases().drain().toNanos(), LocalRunner.DRAIN_IDLE_NS);
+        return Math.max(plan.workload().phases().drain().toNanos(), Load.DRAIN_IDLE_NS);
     }
 
     /** What became of the schedules, once the loops have ended. To be called once. */

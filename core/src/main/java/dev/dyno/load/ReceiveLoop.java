@@ -24,6 +24,7 @@ final class ReceiveLoop implements Runnable {
     private final long pollIntervalNs;
 
     private volatile boolean stopped;
+    private volatile boolean paused;
     private volatile Thread thread = Thread.currentThread();
 
     ReceiveLoop(
@@ -44,11 +45,25 @@ final class ReceiveLoop implements Runnable {
         time.unpark(thread);
     }
 
+    /** Fetches nothing until {@link #resume}. */
+    void pause() {
+        paused = true;
+    }
+
+    void resume() {
+        paused = false;
+        time.unpark(thread);
+    }
+
     @Override
     public void run() {
         thread = Thread.currentThread();
         try {
             while (!stopped) {
+                if (paused) {
+                    time.parkUntil(time.nanoTime() + WAIT_NS);
+                    continue;
+                }
                 boolean received = consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0);
                 if (!received && pollIntervalNs > 0) {
                     time.parkUntil(time.nanoTime() + pollIntervalNs);

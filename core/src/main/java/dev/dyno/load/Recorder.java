@@ -54,25 +54,21 @@ final class Recorder {
     /** The broker acknowledged a message. */
     void acknowledged(long intendedNs, long sentNs, long acknowledgedNs) {
         Frame f = frameAt(acknowledgedNs);
-        boolean warmup = isWarmup(intendedNs);
         f.acknowledged++;
         if (gaps != null) {
             gaps.at(acknowledgedNs);
         }
-        f.record(Latency.SERVICE, acknowledgedNs - sentNs, warmup);
-        f.record(Latency.RESPONSE, acknowledgedNs - intendedNs, warmup);
+        f.recordAcknowledged(intendedNs, sentNs, acknowledgedNs, isWarmup(intendedNs));
     }
 
     /** A message was received whose times are on our clock. */
     void received(long intendedNs, long sentNs, long receivedNs) {
         Frame f = frameAt(receivedNs);
-        boolean warmup = isWarmup(intendedNs);
         f.received++;
         if (gaps != null) {
             gaps.at(receivedNs);
         }
-        f.record(Latency.TRANSFER, receivedNs - sentNs, warmup);
-        f.record(Latency.END_TO_END, receivedNs - intendedNs, warmup);
+        f.recordReceived(intendedNs, sentNs, receivedNs, isWarmup(intendedNs));
     }
 
     /** A message was received whose times are on a clock that cannot be compared with ours. */

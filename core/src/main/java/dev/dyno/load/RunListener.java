@@ -17,6 +17,12 @@ public interface RunListener {
     /** What a subject used in an interval; comes some time after the end of it. */
     default void onResources(ResourceSample sample) {}
 
+    /** The measured phase begins; on a thread of the clock. Not called where the load ends before. */
+    default void onMeasureBegins() {}
+
+    /** The load has ended, and with it the measured phase; on the thread of the run, once the load has begun. */
+    default void onLoadEnds() {}
+
     /** Something the user should know, in one sentence. */
     void onNote(String sentence);
 }

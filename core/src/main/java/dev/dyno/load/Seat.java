@@ -32,6 +32,9 @@ final class Seat implements Link.Part {
     private volatile @Nullable Member member;
 
     /** The thread that fetches, of the last connection. */
+    /** The one that runs on that thread. */
+    private @Nullable ReceiveLoop started;
+
     private volatile Threads.@Nullable Running running;
 
     /** What belongs to one connection. */
@@ -75,8 +78,22 @@ final class Seat implements Link.Part {
     @Override
     public void started() {
         Member present = member;
-        if (present != null && present.loop.isPresent()) {
-            running = threads.start("receive", present.loop.get());
+        if (present == null || present.loop.isEmpty()) {
+            return;
+        }
+        ReceiveLoop loop = present.loop.get();
+        loop.resume();
+        if (loop != started) {
+            started = loop;
+            running = threads.start("receive", loop);
+        }
+    }
+
+    @Override
+    public void paused() {
+        Member present = member;
+        if (present != null) {
+            present.loop.ifPresent(ReceiveLoop::pause);
         }
     }
 

@@ -34,6 +34,9 @@ final class SendLoop implements SendTask {
     /** How often the loop looks, at the least, whether it is to give up waiting for the last acknowledgements. */
     private static final long LAST_ACKNOWLEDGEMENTS_LOOK_NS = 10_000_000;
 
+    /** Stands for a present time that must be read from the clock; so it must after a failure. */
+    private static final long UNKNOWN = CompletionQueue.FAILED;
+
     private final TimeSource time;
     private final Timeline timeline;
     private final Recorder recorder;
@@ -64,13 +67,10 @@ final class SendLoop implements SendTask {
     /** When the loop stopped sending. */
     private long endedNs;
 
-    /** The last message sent is not recorded yet: it will be together with what has been acknowledged by then. */
-    private boolean unrecorded;
+    private final SentBatch unrecorded = new SentBatch();
 
-    private boolean unrecordedScheduled;
-
-    private long unrecordedIntendedNs;
-    private long unrecordedSentNs;
+    /** The present time, if the last send has ended with its own completion and nothing has been done since. */
+    private long presentNs = UNKNOWN;
 
     /**
      * @param reconnects whether broken connections are replaced
@@ -194,34 +194,64 @@ final class SendLoop implements SendTask {
             }
         }
         int batch = batchFor(senders);
+        awaitStart(senders);
         long endNs = timeline.plannedEndNs;
+        long boundaryNs = timeline.boundaryAfter(timeline.startNs);
         while (!stopped) {
-            takeCompletions(senders, due);
             if (linksChanged) {
+                takeCompletions(senders, due);
                 takeLinks(senders, due);
+                presentNs = UNKNOWN;
             }
-            long now = time.nanoTime();
+            // Reading the clock is the dearest part of a message that the client library completes at once.
+            long now = presentNs == UNKNOWN ? time.nanoTime() : presentNs;
+            presentNs = UNKNOWN;
             if (now >= endNs) {
                 return;
             }
-            if (due.isEmpty()) {
-                if (waitingSenders + downSenders == 0) {
+            if (now >= boundaryNs) {
+                // What was sent in one interval is recorded before what is sent in the next.
+                takeCompletions(senders, due);
+                boundaryNs = timeline.boundaryAfter(now);
+            } else if (due.isEmpty() || due.peekDueNs() > now) {
+                if (!takeCompletions(senders, due) && !await(due, now, endNs, batch)) {
                     return;
                 }
-                // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
-                completions.await(
-                        batch, batch == 1 || waitingSenders == 0 ? endNs : Math.min(endNs, now + BATCH_WAIT_NS));
-            } else if (due.peekDueNs() > now) {
-                long until = Math.min(due.peekDueNs(), endNs);
-                if (waitingSenders > 0) {
-                    completions.await(1, until);
-                } else {
-                    time.parkUntil(until);
-                }
             } else {
-                attempt(senders[due.peek()], due, now);
+                Sender first = senders[due.peek()];
+                // Taking what has come and recording what was sent is cheaper for many at once.
+                boolean better = first.isFull() || unrecorded.isFull();
+                if (!better || !takeCompletions(senders, due)) {
+                    attempt(first, due, now);
+                }
             }
         }
+    }
+
+    /** All-out producers are due at any time but before their span; the producers of a loop are of one group and have one. */
+    private void awaitStart(Sender[] senders) {
+        long startNs = Math.min(senders[0].outgoing.startNs(), timeline.plannedEndNs);
+        while (!stopped && time.nanoTime() < startNs) {
+            time.parkUntil(startNs);
+        }
+    }
+
+    /** Waits until there may be something to do; returns whether anything is left to wait for. */
+    private boolean await(DueQueue due, long now, long endNs, int batch) {
+        if (!due.isEmpty()) {
+            long until = Math.min(due.peekDueNs(), endNs);
+            if (waitingSenders > 0) {
+                completions.await(1, until);
+            } else {
+                time.parkUntil(until);
+            }
+        } else if (waitingSenders + downSenders > 0) {
+            // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
+            completions.await(batch, batch == 1 || waitingSenders == 0 ? endNs : Math.min(endNs, now + BATCH_WAIT_NS));
+        } else {
+            return false;
+        }
+        return true;
     }
 
     /**
@@ -254,7 +284,9 @@ final class SendLoop implements SendTask {
             }
         }
         Attachment attachment = sender.attached();
-        if (scheduled && outgoing.dueNs() > now) {
+        if (outgoing.isOver(now)) {
+            due.remove();
+        } else if (scheduled && outgoing.dueNs() > now) {
             next(sender, due);
         } else if (attachment == null) {
             due.remove();
@@ -293,10 +325,8 @@ final class SendLoop implements SendTask {
             due.changeFirst(now + REFUSED_RETRY_NS);
             return;
         }
-        unrecorded = true;
-        unrecordedScheduled = scheduled;
-        unrecordedIntendedNs = intended;
-        unrecordedSentNs = now;
+        unrecorded.add(intended, now, scheduled);
+        presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
         outgoing.advance();
         sender.refusedSinceNs = Sender.NEVER_REFUSED;
         sender.blocked = false;
@@ -377,17 +407,15 @@ final class SendLoop implements SendTask {
         }
     }
 
-    private void takeCompletions(Sender[] senders, DueQueue due) {
+    /** Records what has been sent and acknowledged; returns whether there was anything. */
+    private boolean takeCompletions(Sender[] senders, DueQueue due) {
         int n = completions.exchange();
-        if (n == 0 && !unrecorded) {
-            return;
+        if (n == 0 && unrecorded.isEmpty()) {
+            return false;
         }
         int failed = 0;
         synchronized (recorder) {
-            if (unrecorded) {
-                unrecorded = false;
-                recorder.sent(unrecordedIntendedNs, unrecordedSentNs, unrecordedScheduled);
-            }
+            unrecorded.recordTo(recorder);
             for (int i = 0; i < n; i++) {
                 long completion = completions.slot(i);
                 Sender sender = senders[Sender.indexOf(completion)];
@@ -417,6 +445,7 @@ final class SendLoop implements SendTask {
         if (failed > 0) {
             faults.inDoubt(time.nanoTime(), failed);
         }
+        return true;
     }
 
     private void awaitAcknowledgements(Sender[] senders) {

@@ -6,6 +6,7 @@ import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ProfileResult;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.Verdict;
@@ -84,6 +85,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
             WorkerUsage worker,
             List<ResourceSummary> resources,
             Optional<BrokerDeath> brokerDeath,
+            List<ProfileResult> profiles,
             Map<String, String> semantics,
             Map<String, String> environment,
             Map<String, Object> config,
@@ -97,6 +99,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
 
         public Run {
             findings = List.copyOf(findings);
+            profiles = List.copyOf(profiles);
             resourceSeries = List.copyOf(resourceSeries);
         }
     }

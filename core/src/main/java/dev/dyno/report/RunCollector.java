@@ -144,6 +144,7 @@ final class RunCollector implements Reporter {
                 result.worker(),
                 result.resources(),
                 result.brokerDeath(),
+                result.profiles(),
                 result.semantics().facts(),
                 result.environment(),
                 result.config(),

@@ -7,6 +7,7 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ProfileResult;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SemanticsCard;
@@ -54,6 +55,7 @@ record RunJson(
         WorkerUsage worker,
         List<ResourceSummary> resources,
         Optional<BrokerDeath> brokerDeath,
+        List<ProfileResult> profiles,
         Map<String, String> semantics,
         Map<String, String> environment,
         Map<String, Object> config,
@@ -94,6 +96,7 @@ record RunJson(
                 result.worker(),
                 result.resources(),
                 result.brokerDeath(),
+                result.profiles(),
                 result.semantics().facts(),
                 result.environment(),
                 result.config(),
@@ -145,6 +148,7 @@ record RunJson(
                 worker,
                 resources,
                 brokerDeath,
+                profiles,
                 ledger,
                 faults,
                 verdict);

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param worker what the load generator used
  * @param resources what broker, worker, host and others used in the measured phase, a summary for each
  * @param brokerDeath how the broker ended, if it did so during the run
+ * @param profiles of the broker in the measured phase
  * @param ledger the account of all messages
  * @param faults what was done to the broker, in order of time, and what followed
  * @param verdict whether to trust it
@@ -47,17 +48,45 @@ public record RunResult(
         WorkerUsage worker,
         List<ResourceSummary> resources,
         Optional<BrokerDeath> brokerDeath,
+        List<ProfileResult> profiles,
         LedgerCounts ledger,
         List<FaultResult> faults,
         Verdict verdict) {
 
     public RunResult {
         resources = List.copyOf(resources);
+        profiles = List.copyOf(profiles);
         faults = List.copyOf(faults);
     }
 
     /** What a subject used, if it was sampled. */
     public Optional<ResourceSummary> resources(String subject) {
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
+    }
+
+    /** The same with profiles, which are drawn when all else is known. */
+    public RunResult withProfiles(List<ProfileResult> drawn) {
+        return new RunResult(
+                runId,
+                name,
+                started,
+                warmupNs,
+                measuredNs,
+                drainNs,
+                seed,
+                config,
+                environment,
+                semantics,
+                outcome,
+                totals,
+                measured,
+                latencies,
+                worker,
+                resources,
+                brokerDeath,
+                drawn,
+                ledger,
+                faults,
+                verdict);
     }
 }

@@ -22,6 +22,7 @@ import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
@@ -89,6 +90,7 @@ final class Rig {
                 1,
                 setup.load,
                 MissedSlots.QUEUE,
+                Span.WHOLE,
                 SendMode.ASYNC,
                 0,
                 setup.maxPending,
@@ -116,7 +118,7 @@ final class Rig {
                 ConsumerGroup.Mode.LISTENER,
                 Duration.ofMillis(1),
                 Duration.ZERO,
-                Duration.ZERO,
+                Span.WHOLE,
                 Optional.empty(),
                 0,
                 0);

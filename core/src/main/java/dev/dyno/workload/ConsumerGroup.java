@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param mode listener, receive or poll
  * @param pollInterval how long to wait after an empty look, in mode {@link Mode#POLL}
  * @param thinkTime spent on each message before it is acknowledged
- * @param startDelay after the start of the load, before the first delivery: the broker collects messages meanwhile
+ * @param span when it takes deliveries: before and after it the broker collects messages, and once the load has ended the group
+ *     takes what is left
  * @param selector the broker's filter expression
  * @param connections shared by the consumers in turn; 0 = one for each consumer
  * @param messageCount the run ends when the group has received so many; 0 = no limit
@@ -33,7 +34,7 @@ public record ConsumerGroup(
         Mode mode,
         Duration pollInterval,
         Duration thinkTime,
-        Duration startDelay,
+        Span span,
         Optional<String> selector,
         int connections,
         long messageCount) {

@@ -12,6 +12,7 @@ import java.util.List;
  * @param perDestination at least 1
  * @param load of the whole group: its schedule is divided among the producers
  * @param missedSlots what becomes of a slot that could not be sent in time
+ * @param span when it sends; its schedule begins with it
  * @param mode asynchronous, synchronous, or in transactions
  * @param commitInterval messages a transaction; 0 unless {@code mode} is transacted
  * @param maxPending asynchronous sends in flight per producer; 0 = no limit
@@ -26,6 +27,7 @@ public record ProducerGroup(
         int perDestination,
         Load load,
         MissedSlots missedSlots,
+        Span span,
         SendMode mode,
         int commitInterval,
         int maxPending,

@@ -45,6 +45,32 @@ class CompletionQueueTest {
     }
 
     @Test
+    void theLastCompletionOnTheLoopsOwnThreadIsKnownUntilItIsFetched() {
+        CompletionQueue queue = new CompletionQueue(new VirtualTime());
+        assertThat(queue.endsWith(0, 0)).isFalse();
+        queue.add(3L << Integer.SIZE | 7, 20);
+        assertThat(queue.endsWith(3, 7)).isTrue();
+        assertThat(queue.lastNs()).isEqualTo(20);
+        queue.add(3L << Integer.SIZE | 8, CompletionQueue.FAILED);
+        assertThat(queue.endsWith(3, 7)).isFalse();
+        assertThat(queue.endsWith(2, 8)).isFalse();
+        assertThat(queue.endsWith(3, 8)).isTrue();
+        assertThat(queue.lastNs()).isEqualTo(CompletionQueue.FAILED);
+        queue.exchange();
+        assertThat(queue.endsWith(3, 8)).isFalse();
+    }
+
+    @Test
+    void whatCompletesOnAnotherThreadIsNotTheLoopsLast() throws InterruptedException {
+        CompletionQueue queue = new CompletionQueue(new VirtualTime());
+        Thread library = new Thread(() -> queue.add(3L << Integer.SIZE | 7, 20));
+        library.start();
+        library.join();
+        assertThat(queue.endsWith(3, 7)).isFalse();
+        assertThat(queue.exchange()).isEqualTo(1);
+    }
+
+    @Test
     void aWaitEndsWithTheLastOfTheCompletionsItIsFor() {
         VirtualTime time = new VirtualTime();
         CompletionQueue queue = new CompletionQueue(time);

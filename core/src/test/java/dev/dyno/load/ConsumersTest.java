@@ -10,6 +10,7 @@ import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict.Reason;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +41,7 @@ class ConsumersTest {
     @Test
     void aDelayedStartLetsTheBrokerCollectMessages() {
         constant(100, 10);
-        simulation.startDelay = Duration.ofSeconds(4);
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(4));
         RunResult result = simulation.run();
         assertThat(simulation.intervals)
                 .extracting(interval -> interval.counts().received())
@@ -59,7 +60,7 @@ class ConsumersTest {
     @Test
     void aStartThatIsDelayedBeyondTheLoadComesAtItsEnd() {
         constant(100, 5);
-        simulation.startDelay = Duration.ofSeconds(60);
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
         simulation.warmup = Duration.ofSeconds(1);
         RunResult result = simulation.run();
         assertThat(result.measured().received()).isZero();
@@ -73,7 +74,7 @@ class ConsumersTest {
     void thinkingTakesItsTimeForEveryMessage() {
         constant(100, 2);
         // All of it at the end, one after the other.
-        simulation.startDelay = Duration.ofSeconds(60);
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
         simulation.thinkTime = Duration.ofMillis(20);
         RunResult result = simulation.run();
         assertThat(result.totals().received()).isEqualTo(200);
@@ -106,7 +107,7 @@ class ConsumersTest {
     void whatMayExpireIsNotLost() {
         constant(100, 6);
         simulation.timeToLive = Duration.ofSeconds(1);
-        simulation.startDelay = Duration.ofSeconds(4);
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(4));
         RunResult result = simulation.run();
         // At 4 s those of the first 3 s have expired, the one of 3 s sharp too, and the probe.
         assertThat(simulation.truth().expired()).isEqualTo(302);

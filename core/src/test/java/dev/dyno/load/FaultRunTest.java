@@ -20,6 +20,7 @@ import dev.dyno.workload.Fault;
 import dev.dyno.workload.Fault.Action;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
+import dev.dyno.workload.Span;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -251,7 +252,7 @@ class FaultRunTest {
 
     @Test
     void aBrokerThatComesBackDuringTheDrainIsDrained() {
-        simulation.startDelay = Duration.ofMillis(9_600);
+        simulation.consumerSpan = Span.from(Duration.ofMillis(9_600));
         // Attempts at once and 0.1, 0.3, 0.7 s later.
         faults("kill 9.5005s", "restart 9.95s");
         RunResult result = simulation.run();
@@ -267,7 +268,7 @@ class FaultRunTest {
     @Test
     void whatIsNotPersistentIsLostAndCountedWithTheFaultThatTookIt() {
         simulation.persistent = false;
-        simulation.startDelay = Duration.ofMillis(9_500);
+        simulation.consumerSpan = Span.from(Duration.ofMillis(9_500));
         faults("kill 4.0005s", "restart 4.01s", "kill 8.0005s", "restart 8.01s");
         RunResult result = simulation.run();
         // All that was acknowledged until 4 s and 8 s; what was under way then is in doubt.
@@ -298,7 +299,7 @@ class FaultRunTest {
         simulation.destinations = List.of(Destination.parse("topic://T"));
         simulation.consumers = 2;
         simulation.sharedSubscriptions = shared;
-        simulation.startDelay = Duration.ofSeconds(6);
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(6));
         faults("kill 3.0005s", "restart 4s");
         RunResult result = simulation.run();
         assertNothingDue(result, subscriptions);

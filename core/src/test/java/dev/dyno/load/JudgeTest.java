@@ -43,37 +43,30 @@ class JudgeTest {
     private long waitingAtEnd;
     private Outgoing.Slots slots = new Outgoing.Slots(21_000, 0);
     private int runsSeen = 1;
-    private boolean ledgerComplete = true;
-    private final long warmupNs = 1_000_000_000;
     private List<FaultResult> faults = List.of();
     private List<Fault> faultsLeft = List.of();
     private boolean brokerAway;
 
     private Verdict verdict() {
-        return Judge.judge(new Judge.Evidence(
-                outcome,
-                acknowledgedBy,
-                produces,
-                consumes,
+        LoadFigures load = new LoadFigures(
+                1_000_000_000,
+                (long) (worker.seconds() * 1e9),
+                0,
                 intendedPerSecond,
                 total,
                 measured,
-                worker.seconds(),
                 latencies,
                 ledger,
                 worker,
                 resources,
-                2,
                 ratePerInterval,
                 waitingAtEnd,
                 slots,
                 runsSeen,
-                ledgerComplete,
-                warmupNs,
                 faults,
-                faultsLeft,
-                brokerAway,
-                Optional.empty()));
+                brokerAway);
+        return Judge.judge(
+                new Judge.Evidence(outcome, acknowledgedBy, produces, consumes, load, 2, faultsLeft, Optional.empty()));
     }
 
     private void assertValid() {
@@ -146,7 +139,7 @@ class JudgeTest {
     @Test
     void aConsumerAloneCannotKnowThatAMessageIsLost() {
         ledger = ledgerOf(1, 0, 0, true);
-        ledgerComplete = false;
+        produces = false;
         assertReason(
                 Level.SUSPECT,
                 "sequence-gaps",

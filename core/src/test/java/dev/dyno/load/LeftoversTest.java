@@ -19,6 +19,7 @@ import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict.Reason;
 import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
@@ -127,7 +128,7 @@ class LeftoversTest {
         simulation.before = client -> leave(client, OTHER_RUN, range(500));
         simulation.load = Schedule.constant(Rate.perSecond(100));
         // Nothing is fetched before the load, so nothing is removed.
-        simulation.startDelay = Duration.ofSeconds(2);
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(2));
         RunResult result = simulation.run();
         assertThat(simulation.notes).isEmpty();
         assertThat(result.totals().received()).isEqualTo(1_000);

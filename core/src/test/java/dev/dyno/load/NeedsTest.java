@@ -15,6 +15,7 @@ import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ class NeedsTest {
                 1,
                 Load.ALL_OUT,
                 MissedSlots.QUEUE,
+                Span.WHOLE,
                 mode,
                 1,
                 1,
@@ -67,7 +69,7 @@ class NeedsTest {
                 mode,
                 Duration.ZERO,
                 Duration.ZERO,
-                Duration.ZERO,
+                Span.WHOLE,
                 selector,
                 0,
                 0);

@@ -10,6 +10,7 @@ import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Shape;
 import dev.dyno.pace.Slice;
 import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -32,12 +33,17 @@ class OutgoingTest {
     }
 
     private Outgoing outgoing(Optional<Cursor> cursor, boolean skip, long limit) {
+        return outgoing(cursor, skip, limit, Span.WHOLE);
+    }
+
+    private Outgoing outgoing(Optional<Cursor> cursor, boolean skip, long limit, Span span) {
         Outgoing outgoing = new Outgoing(
                 3,
                 QUEUE,
                 cursor,
                 skip,
                 timeline,
+                span,
                 new Payload(SIZES, BodyType.BYTES, 1),
                 SIZES.sampler(7),
                 (short) 9,

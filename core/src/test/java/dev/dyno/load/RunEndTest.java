@@ -20,6 +20,7 @@ import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict.Reason;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
+import dev.dyno.workload.Span;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -391,7 +392,7 @@ class RunEndTest {
     @Test
     void nothingGoesOnAfterARun() {
         constant(100, 1);
-        simulation.startDelay = Duration.ofSeconds(30);
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(30));
         simulation.whileRunning = runner -> simulation.time.schedule(500 * MS, runner::stop);
         RunResult result = simulation.run();
         assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());

@@ -27,6 +27,7 @@ import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
@@ -60,6 +61,10 @@ final class Simulation implements RunListener {
     final String name = "test-" + NUMBER.incrementAndGet();
     final List<Interval> intervals = new CopyOnWriteArrayList<>();
     final List<String> notes = new CopyOnWriteArrayList<>();
+    /** When the measured phase began, and when the load ended, in ns of the clock. */
+    final List<Long> begins = new CopyOnWriteArrayList<>();
+
+    final List<Long> ends = new CopyOnWriteArrayList<>();
     final VirtualTime time = new VirtualTime();
     /** What the broker itself has counted. */
     @Nullable
@@ -92,7 +97,8 @@ final class Simulation implements RunListener {
     AckMode ack = AckMode.AUTO;
     int consumerCommitInterval = 1;
     Duration thinkTime = Duration.ZERO;
-    Duration startDelay = Duration.ZERO;
+    Span producerSpan = Span.WHOLE;
+    Span consumerSpan = Span.WHOLE;
     Optional<String> selector = Optional.empty();
     FaultPlan faults = FaultPlan.NONE;
     Faultable broker = Faultable.NONE;
@@ -206,6 +212,7 @@ final class Simulation implements RunListener {
                 producers,
                 load,
                 missed,
+                producerSpan,
                 mode,
                 commitInterval,
                 maxPending,
@@ -224,7 +231,7 @@ final class Simulation implements RunListener {
                 receiveMode,
                 pollInterval,
                 thinkTime,
-                startDelay,
+                consumerSpan,
                 selector,
                 0,
                 consumerMessageCount);
@@ -239,6 +246,16 @@ final class Simulation implements RunListener {
     @Override
     public void onInterval(Interval interval) {
         intervals.add(interval);
+    }
+
+    @Override
+    public void onMeasureBegins() {
+        begins.add(clock.nanoTime());
+    }
+
+    @Override
+    public void onLoadEnds() {
+        ends.add(clock.nanoTime());
     }
 
     @Override

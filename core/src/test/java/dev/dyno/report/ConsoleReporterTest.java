@@ -198,6 +198,7 @@ class ConsoleReporterTest {
                 WorkerUsage.NONE,
                 List.of(),
                 Optional.empty(),
+                List.of(),
                 new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 List.of(),
                 VALID);

@@ -9,6 +9,7 @@ import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outage;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ProfileResult;
 import dev.dyno.result.Reconnects;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
@@ -189,6 +190,7 @@ final class Samples {
                 summaries(),
                 Optional.of(new BrokerDeath(
                         "the broker ended with status 3", 3, true, List.of("a \"line\"", "OutOfMemoryError"))),
+                List.of(profile()),
                 new LedgerCounts(3960, 3958, 2, 1, 3, 4, 5, 12, 6, 0, true, false),
                 List.of(),
                 verdict);
@@ -213,9 +215,24 @@ final class Samples {
                 result.worker(),
                 result.resources(),
                 result.brokerDeath(),
+                result.profiles(),
                 result.ledger(),
                 result.faults(),
                 result.verdict());
+    }
+
+    private static ProfileResult profile() {
+        return new ProfileResult(
+                "lock",
+                "async-profiler 4.6",
+                "It cannot see the disk.",
+                SECOND + 1_000_001,
+                2 * SECOND,
+                1234,
+                5_678_901_234L,
+                "us",
+                Optional.of("profile-lock.html"),
+                Optional.of("the broker ended"));
     }
 
     static RunResult withFaults(RunResult result) {
@@ -237,6 +254,7 @@ final class Samples {
                 result.worker(),
                 result.resources(),
                 result.brokerDeath(),
+                result.profiles(),
                 result.ledger(),
                 faults(),
                 result.verdict());
@@ -278,6 +296,7 @@ final class Samples {
                 result.worker(),
                 result.resources(),
                 result.brokerDeath(),
+                result.profiles(),
                 ledger,
                 result.faults(),
                 verdict);

@@ -165,6 +165,7 @@ final class Seconds {
                         new ResourceSummary(ResourceSample.BROKER, brokerSummary, Map.of()),
                         new ResourceSummary(ResourceSample.HOST, hostSummary, Map.of())),
                 Optional.empty(),
+                List.of(),
                 ledger,
                 faults,
                 verdict);

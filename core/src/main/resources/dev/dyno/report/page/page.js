@@ -453,6 +453,12 @@ dyno.page = (() => {
                     number(f.reconnects.broken), number(f.reconnects.restored), f.reconnects.lastNs == null ? '–' : clock(seconds(f.reconnects.lastNs))].map((v) => el('td', { class: 'num' }, v)));
         })))));
 
+    const profileTables = () => data.runs.filter((run) => run.profiles.length).map((run) => scroll(el('table', {},
+        several ? el('caption', {}, dot(run), labelOf(run)) : null,
+        el('thead', {}, el('tr', {}, ['Profile', 'By', 'Recorded', 'Samples', 'Flame graph beside run.json', 'Remarks'].map((h, i) => el('th', { scope: 'col', class: i === 3 && 'num' }, h)))),
+        el('tbody', {}, run.profiles.map((p) => el('tr', {}, el('th', { scope: 'row' }, p.event), el('td', {}, p.method), el('td', {}, clock(seconds(p.recordedFromNs)) + ' to ' + clock(seconds(p.recordedToNs))),
+            el('td', { class: 'num' }, number(p.samples)), el('td', {}, p.page || '–'), el('td', {}, [p.problem, p.cannotSee].filter(Boolean).map(sentence).join(' ')))))));
+
     const facts = (what, of) => sideBySide(what, [...new Set(data.runs.flatMap((r) => Object.keys(of(r))))].sort().map((name) => [name, data.runs.map((r) => of(r)[name] ?? '–')]), false);
 
     // ---- the whole
@@ -501,6 +507,7 @@ dyno.page = (() => {
             section('latencies', 'Latencies of the measured phase', data.runs.map(latencyTable)),
             section('ledger', 'Ledger', ledgerTable()),
             data.runs.some((r) => r.faults.length) ? section('faults', 'Faults', ...faultTables()) : el('span', {}),
+            data.runs.some((r) => r.profiles.length) ? section('profiles', 'Profiles of the broker', ...profileTables()) : el('span', {}),
             el('div', { class: several ? '' : 'pair' },
                 section('semantics', 'Semantics card', el('p', { class: 'hint' }, 'What an acknowledgement means here. Runs can be compared if this is the same.'), facts('Fact', (r) => r.semantics)),
                 section('environment', 'Environment', el('p', { class: 'hint' }, 'Where the load generator ran.'), facts('Fact', (r) => ({ ...r.environment, seed: String(r.seed), run: r.runId })))),

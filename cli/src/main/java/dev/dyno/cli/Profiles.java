@@ -1,0 +1,100 @@
+package dev.dyno.cli;
+
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.Libraries;
+import dev.dyno.profile.ProfileEvent;
+import dev.dyno.profile.Profiling;
+import dev.dyno.result.ProfileResult;
+import dev.dyno.result.RunResult;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The profiles that the options ask for. */
+final class Profiles {
+
+    private final List<ProfileEvent> events;
+    private final Home home;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    private Profiles(List<ProfileEvent> events, Home home, PrintWriter out, PrintWriter err) {
+        this.events = events;
+        this.home = home;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** @param broker the one that Dyno starts, if it does */
+    static Profiles of(
+            ProfileOptions options,
+            Optional<BrokerSpec> broker,
+            Home home,
+            PrintWriter out,
+            PrintWriter err,
+            Problems problems) {
+        List<ProfileEvent> events = new ArrayList<>();
+        options.profile.ifPresent(given -> {
+            for (String word : given.split(",", -1)) {
+                ProfileEvent event = problems.choice("--profile", word, ProfileEvent.class, ProfileEvent.CPU);
+                if (!events.contains(event)) {
+                    events.add(event);
+                }
+            }
+            problems.addIf(
+                    broker.isEmpty(),
+                    "--profile: " + given + "; only a broker that Dyno starts in a process of its own can be profiled."
+                            + " Leave out --url or --broker, or --profile.");
+            broker.filter(spec -> !new BrokerLauncher(home.path()).isJava(spec))
+                    .ifPresent(spec -> problems.add("--profile: " + given + "; broker " + spec.recipe()
+                            + " is no JVM and cannot be profiled. Leave it out, or choose another --broker."));
+        });
+        return new Profiles(events, home, out, err);
+    }
+
+    /** For the stored run. */
+    List<String> config() {
+        return events.stream().map(ProfileEvent::word).toList();
+    }
+
+    /** Makes everything ready; the broker must run. */
+    Profiling prepare(StartedBroker broker) {
+        Optional<Long> pid = broker.pid();
+        if (events.isEmpty() || pid.isEmpty()) {
+            return Profiling.none();
+        }
+        Libraries libraries = new Libraries(home.path(), new FetchProgress(err));
+        return Profiling.prepare(
+                pid.get(),
+                events,
+                () -> libraries
+                        .fetch(Profiling.AGENT, Profiling.AGENT_VERSION, Profiling.AGENT_ARTIFACTS)
+                        .get(0),
+                Path.of(System.getProperty("user.home"), ".dyno", "agents"),
+                this::warn);
+    }
+
+    private void warn(String sentence) {
+        err.println("dyno: --profile: " + sentence + ".");
+    }
+
+    /** Draws what was recorded; the result with it. */
+    RunResult drawn(Profiling profiling, RunResult result, StartedBroker broker, Optional<Path> folder) {
+        List<ProfileResult> profiles = profiling.finish(
+                folder, broker.title(), result.started(), result.warmupNs(), result.warmupNs() + result.measuredNs());
+        return result.withProfiles(profiles);
+    }
+
+    /** Tells where they are, and what is wrong with them. */
+    void tell(RunResult result, Optional<Path> folder) {
+        for (ProfileResult profile : result.profiles()) {
+            profile.problem().ifPresent(sentence -> warn(profile.event() + ": " + sentence));
+            profile.page()
+                    .flatMap(page -> folder.map(f -> f.resolve(page)))
+                    .ifPresent(file -> out.println("flame graph: " + file));
+        }
+    }
+}

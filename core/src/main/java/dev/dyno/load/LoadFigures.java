@@ -1,0 +1,73 @@
+package dev.dyno.load;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.FaultResult;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.WorkerUsage;
+import java.util.List;
+
+/**
+ * What a load has shown.
+ *
+ * @param warmupNs how long the load went on before the measured phase
+ * @param measuredNs how long the measured phase was
+ * @param drainNs how long after the load the last delivery was waited for
+ * @param intendedPerSecond messages by the schedules; 0 if there are none
+ * @param total of the whole run
+ * @param measured of the measured phase
+ * @param latencies of the messages intended in the measured phase
+ * @param ledger what was owed and what came
+ * @param worker what the load generator used in the measured phase
+ * @param resources what each subject used
+ * @param ratePerInterval messages a second in each whole interval of the measured phase
+ * @param waitingAtEnd deliveries outstanding when the load ended
+ * @param slots what became of the schedules
+ * @param runsSeen how many runs' messages a subscription has got at the most
+ * @param faults what was done to the broker and what followed
+ * @param brokerAway there was no broker at the end, so that nobody knows what it still has
+ */
+record LoadFigures(
+        long warmupNs,
+        long measuredNs,
+        long drainNs,
+        double intendedPerSecond,
+        Counts total,
+        Counts measured,
+        Latencies latencies,
+        LedgerCounts ledger,
+        WorkerUsage worker,
+        List<ResourceSummary> resources,
+        List<Double> ratePerInterval,
+        long waitingAtEnd,
+        Outgoing.Slots slots,
+        int runsSeen,
+        List<FaultResult> faults,
+        boolean brokerAway) {
+
+    /** Of a run that has not come to its load. */
+    static LoadFigures none() {
+        return new LoadFigures(
+                0,
+                0,
+                0,
+                0,
+                Counts.ZERO,
+                Counts.ZERO,
+                new Latencies(),
+                LedgerCounts.EMPTY,
+                WorkerUsage.NONE,
+                List.of(),
+                List.of(),
+                0,
+                Outgoing.Slots.NONE,
+                0,
+                List.of(),
+                false);
+    }
+
+    double measuredSeconds() {
+        return measuredNs / 1e9;
+    }
+}

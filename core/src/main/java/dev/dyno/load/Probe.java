@@ -1,0 +1,49 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+
+/** Shows that what is sent arrives, and lets what others left in the destinations come out before the load begins. */
+final class Probe {
+
+    /** How long a probe may take after the last message that stood in its way. */
+    private static final long PROBE_NS = 10_000_000_000L;
+
+    /** What was left in the destinations is out when nothing more of it has come for so long. */
+    private static final long QUIET_NS = 100_000_000;
+
+    private final TimeSource time;
+    private final RunControl control;
+    private final RunListener listener;
+
+    Probe(TimeSource time, RunControl control, RunListener listener) {
+        this.time = time;
+        this.control = control;
+        this.listener = listener;
+    }
+
+    void run(ConsumerSide consumers, ProducerSide producers) throws DriverException {
+        consumers.start();
+        producers.probe();
+        long sentNs = time.nanoTime();
+        control.await(
+                Long.MAX_VALUE,
+                () -> control.isOver()
+                        || consumers.allProbed()
+                        || time.nanoTime() > Math.max(sentNs, consumers.lastStrangerNs()) + PROBE_NS);
+        if (!control.isOver() && !consumers.allProbed()) {
+            throw new DriverException("a probe message to "
+                    + consumers.firstUnprobed().map(Destination::toString).orElse("a destination")
+                    + " was acknowledged but did not arrive within " + PROBE_NS / 1_000_000_000
+                    + " s; do producers and consumers use the same broker?");
+        }
+        // One consumer may have got the probe while others still fetch what was before it.
+        control.await(
+                Long.MAX_VALUE, () -> control.isOver() || time.nanoTime() >= consumers.lastStrangerNs() + QUIET_NS);
+        long leftovers = consumers.forgetStrangers();
+        if (leftovers > 0) {
+            listener.onNote(leftovers + " messages that others had left in the destinations were removed");
+        }
+    }
+}

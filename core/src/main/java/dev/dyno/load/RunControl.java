@@ -1,0 +1,90 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.TimeSource;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Whether a run goes on, and the waiting of the thread that runs it.
+ *
+ * <p>Assumptions and guarantees: usable from any thread, except for {@link #begin} and {@link #await}, which belong to the thread
+ * of the run.
+ */
+final class RunControl {
+
+    private static final long LOOK_NS = 5_000_000;
+
+    final Failure failure = new Failure(this::endLoad);
+
+    private final TimeSource time;
+
+    private volatile boolean stopped;
+    private volatile boolean countReached;
+    private volatile Thread runThread = Thread.currentThread();
+    /** What a stop and a failure have to stop at once. */
+    private volatile List<SendTask> sending = List.of();
+
+    RunControl(TimeSource time) {
+        this.time = time;
+    }
+
+    /** The calling thread runs the run. */
+    void begin() {
+        runThread = Thread.currentThread();
+    }
+
+    /** Somebody asks for the end. */
+    void stop() {
+        stopped = true;
+        endLoad();
+    }
+
+    /** The consumers have received what they were to. */
+    void countReached() {
+        countReached = true;
+        endLoad();
+    }
+
+    /** These are to be stopped with the run; at once, if it is over already. */
+    void sending(List<SendTask> tasks) {
+        sending = tasks;
+        if (isOver()) {
+            endLoad();
+        }
+    }
+
+    private void endLoad() {
+        sending.forEach(SendTask::stop);
+        wake();
+    }
+
+    boolean wasStopped() {
+        return stopped;
+    }
+
+    /** No more load: it was stopped, has received its count, or has failed. */
+    boolean isOver() {
+        return stopped || countReached || failure.happened();
+    }
+
+    /** Makes the thread of the run look again. */
+    void wake() {
+        time.unpark(runThread);
+    }
+
+    /**
+     * Waits for the condition until the deadline.
+     *
+     * @return whether it holds
+     */
+    boolean await(long deadlineNs, BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            long now = time.nanoTime();
+            if (now >= deadlineNs) {
+                return false;
+            }
+            time.parkUntil(Math.min(deadlineNs, now + LOOK_NS));
+        }
+        return true;
+    }
+}

@@ -1,0 +1,229 @@
+package dev.dyno.workfile;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.pace.Rate;
+import dev.dyno.pace.Schedule;
+import dev.dyno.pace.Units;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Phases;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.ProducerGroup.MissedSlots;
+import dev.dyno.workload.ProducerGroup.OnSendFailure;
+import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Span;
+import dev.dyno.workload.Workload;
+import dev.dyno.yaml.YamlFile;
+import dev.dyno.yaml.YamlMap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** Reads a workload file of the OpenMessaging Benchmark; what it cannot mean here is a note. */
+final class OmbWorkload {
+
+    /** That tool puts no bound on sends in flight; the memory of this process does. */
+    private static final int MAX_PENDING = 10_000;
+
+    private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(B|KB|MB|GB)?");
+    private static final long GIB = 1L << 30;
+
+    private final YamlFile file;
+    private final YamlMap root;
+    private final List<String> notes = new ArrayList<>();
+
+    OmbWorkload(YamlFile file, YamlMap root) {
+        this.file = file;
+        this.root = root;
+    }
+
+    WorkloadFile read() {
+        String name = root.text("name").orElse(WorkloadFile.nameOf(file));
+        int topics = count("topics");
+        int partitions = count("partitionsPerTopic");
+        List<Destination> destinations = IntStream.range(0, topics)
+                .mapToObj(
+                        i -> new Destination(Destination.Kind.TOPIC, String.format(Locale.ROOT, "test-topic-%07d", i)))
+                .toList();
+        SizeDistribution sizes = sizes();
+        int subscriptions = count("subscriptionsPerTopic");
+        int consumers = count("consumerPerSubscription");
+        int producers = count("producersPerTopic");
+        Rate rate = rate();
+        Duration warmup = Duration.ofMinutes(root.number("warmupDurationMinutes", 0, 100_000, 1));
+        long minutes = root.number("testDurationMinutes", 0, 100_000, 0);
+        Duration build = backlog(rate, sizes);
+        Duration duration = minutes == 0 ? Duration.ZERO : warmup.plus(build).plus(Duration.ofMinutes(minutes));
+        content();
+        for (String key : root.others()) {
+            notes.add(key + " is not known here and left out");
+        }
+        Workload workload = new Workload(
+                name,
+                1,
+                List.of(producers(destinations, producers, rate, sizes)),
+                List.of(consumers(destinations, consumers, subscriptions, build)),
+                new Phases(warmup, duration, Duration.ofMinutes(1).plus(build)));
+        return new WorkloadFile(workload, "", Optional.of(partitions), notes, file.problems());
+    }
+
+    private int count(String key) {
+        if (!root.has(key)) {
+            root.problem(key, "is missing; must be a whole number of at least 1.");
+            return 1;
+        }
+        return (int) root.number(key, 1, DynoWorkload.MAX_CLIENTS * 10L, 1);
+    }
+
+    private Rate rate() {
+        if (!root.has("producerRate")) {
+            root.problem("producerRate", "is missing; must be the messages a second of all producers together.");
+            return Rate.perSecond(1);
+        }
+        long rate = root.number("producerRate", 0, Long.MAX_VALUE, 1);
+        if (rate == 0) {
+            root.problem(
+                    "producerRate",
+                    "0; the search for the highest rate is not built yet. Give the rate to be held, in messages a second.");
+            return Rate.perSecond(1);
+        }
+        return Rate.perSecond(rate);
+    }
+
+    private SizeDistribution sizes() {
+        if (root.has("messageSizeDistribution")) {
+            Map<String, String> weights = root.entries("messageSizeDistribution");
+            root.has("messageSize");
+            try {
+                return Values.checked(
+                        "sizes",
+                        new SizeDistribution.Weighted(weights.entrySet().stream()
+                                .map(entry -> new SizeDistribution.Weight(
+                                        middle(entry.getKey()), Integer.parseInt(entry.getValue())))
+                                .toList()));
+            } catch (IllegalArgumentException e) {
+                root.problem(
+                        "messageSizeDistribution",
+                        String.valueOf(Values.plain(e).getMessage()));
+            }
+        }
+        return root.parse("messageSize", text -> Values.checked(text, SizeDistribution.parse(text)))
+                .orElseGet(() -> {
+                    if (!root.has("messageSize") && !root.has("messageSizeDistribution")) {
+                        root.problem("messageSize", "is missing; must be the size of a message in bytes.");
+                    }
+                    return new SizeDistribution.Fixed(1024);
+                });
+    }
+
+    /** As that tool takes it: the middle of a range. */
+    private static int middle(String range) {
+        String[] ends = range.split("-", -1);
+        if (ends.length > 2) {
+            throw new IllegalArgumentException(range + "; must be a size or a range of sizes, like 1KB-4KB.");
+        }
+        long from = bytes(ends[0]);
+        long to = bytes(ends[ends.length - 1]);
+        return (int) ((from + to) / 2);
+    }
+
+    private static long bytes(String text) {
+        Matcher size = SIZE.matcher(text.strip().toUpperCase(Locale.ROOT));
+        if (!size.matches()) {
+            throw new IllegalArgumentException(text + "; must be a size, like 256 or 4KB.");
+        }
+        long unit = size.group(2) == null
+                ? 1
+                : switch (size.group(2)) {
+                    case "KB" -> 1L << 10;
+                    case "MB" -> 1L << 20;
+                    case "GB" -> GIB;
+                    default -> 1;
+                };
+        return Long.parseLong(size.group(1)) * unit;
+    }
+
+    /** How long the consumers wait, so that the broker has the backlog when they start. */
+    private Duration backlog(Rate rate, SizeDistribution sizes) {
+        long gib = root.number("consumerBacklogSizeGB", 0, 1_000_000, 0);
+        boolean ratio = root.has("backlogDrainRatio");
+        if (gib == 0) {
+            return Duration.ZERO;
+        }
+        double seconds = gib * (double) GIB / (sizes.mean() * rate.perSecond());
+        Duration build = Duration.ofMillis(Math.round(seconds * 1000));
+        notes.add("consumerBacklogSizeGB: the consumers start after " + Units.formatDuration(build.toNanos())
+                + ", when " + gib + " GiB have been sent at the rate");
+        if (ratio) {
+            notes.add("backlogDrainRatio does not apply: the whole backlog is drained");
+        }
+        return build;
+    }
+
+    private void content() {
+        if (root.has("payloadFile")) {
+            notes.add("payloadFile: messages have its size, and a content that Dyno can check");
+        }
+        if (root.flag("useRandomizedPayloads", false)) {
+            notes.add("useRandomizedPayloads: every payload here is random, but for the head that Dyno checks");
+        }
+        root.has("randomBytesRatio");
+        root.has("randomizedPayloadPoolSize");
+        root.text("keyDistributor")
+                .filter(keys -> !keys.equals("NO_KEY"))
+                .ifPresent(keys -> notes.add(
+                        "keyDistributor " + keys + ": the driver makes the keys; see its settings, like kafka.keys"));
+    }
+
+    private static ProducerGroup producers(List<Destination> topics, int count, Rate rate, SizeDistribution sizes) {
+        return new ProducerGroup(
+                topics,
+                count,
+                Schedule.constant(rate),
+                MissedSlots.QUEUE,
+                Span.WHOLE,
+                SendMode.ASYNC,
+                0,
+                MAX_PENDING,
+                1,
+                false,
+                0,
+                OnSendFailure.STOP,
+                new MessageTemplate(
+                        BodyType.BYTES,
+                        sizes,
+                        true,
+                        Optional.empty(),
+                        Duration.ZERO,
+                        Optional.empty(),
+                        Map.of(),
+                        false,
+                        false));
+    }
+
+    private static ConsumerGroup consumers(List<Destination> topics, int count, int subscriptions, Duration start) {
+        return new ConsumerGroup(
+                topics,
+                count,
+                subscriptions,
+                !start.isZero(),
+                AckMode.AUTO,
+                1,
+                ConsumerGroup.Mode.LISTENER,
+                Duration.ofMillis(1),
+                Duration.ZERO,
+                Span.from(start),
+                Optional.empty(),
+                0,
+                0);
+    }
+}

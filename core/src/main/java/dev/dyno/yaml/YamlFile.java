@@ -1,0 +1,103 @@
+package dev.dyno.yaml;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/**
+ * A YAML file and all that is found wrong in it.
+ *
+ * <p>Assumptions and guarantees: one thread. Reading never throws: what cannot be read is a problem, and something harmless takes
+ * its place, so that the rest is looked at, too.
+ */
+public final class YamlFile {
+
+    private final String name;
+    private final List<String> lines;
+    private final List<YamlProblem> problems = new ArrayList<>();
+    private final Optional<MappingNode> root;
+
+    private YamlFile(String name, String text) {
+        this.name = name;
+        lines = text.lines().toList();
+        root = compose(text);
+    }
+
+    /** Reads a file of the disk. */
+    public static YamlFile read(Path file) {
+        try {
+            return new YamlFile(file.toString(), Files.readString(file, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            YamlFile unreadable = new YamlFile(file.toString(), "{}");
+            unreadable.problems.add(new YamlProblem(
+                    file.toString(),
+                    0,
+                    0,
+                    "",
+                    Files.exists(file) ? "cannot be read: " + e.getMessage() + "." : "there is no such file."));
+            return unreadable;
+        }
+    }
+
+    /** Reads a text; the name stands for the file. */
+    public static YamlFile of(String name, String text) {
+        return new YamlFile(name, text);
+    }
+
+    private Optional<MappingNode> compose(String text) {
+        LoadSettings settings = LoadSettings.builder().setLabel(name).build();
+        try {
+            Optional<Node> node = new Compose(settings).composeString(text);
+            if (node.isEmpty()) {
+                problems.add(new YamlProblem(name, 0, 0, "", "the file is empty."));
+            } else if (node.get() instanceof MappingNode mapping) {
+                return Optional.of(mapping);
+            } else {
+                problem(node.get(), "must be a mapping of keys to values.");
+            }
+        } catch (MarkedYamlEngineException e) {
+            String what = e.getProblem();
+            problem(e.getProblemMark(), "not YAML: " + what + ".");
+        } catch (YamlEngineException e) {
+            problems.add(new YamlProblem(name, 0, 0, "", "not YAML: " + e.getMessage() + "."));
+        }
+        return Optional.empty();
+    }
+
+    /** The mapping that the file is; one without keys if it is none. */
+    public YamlMap root() {
+        return root.map(mapping -> new YamlMap(this, "", mapping)).orElseGet(() -> YamlMap.empty(this));
+    }
+
+    /** The file as the user named it. */
+    public String name() {
+        return name;
+    }
+
+    /** What is wrong, in the order of the file. */
+    public List<YamlProblem> problems() {
+        return problems.stream().sorted().distinct().toList();
+    }
+
+    void problem(Node node, String message) {
+        problem(node.getStartMark(), message);
+    }
+
+    private void problem(Optional<Mark> mark, String message) {
+        int line = mark.map(m -> m.getLine() + 1).orElse(0);
+        int column = mark.map(m -> m.getColumn() + 1).orElse(0);
+        String source = line >= 1 && line <= lines.size() ? lines.get(line - 1) : "";
+        problems.add(new YamlProblem(name, line, column, source, message));
+    }
+}

@@ -1,0 +1,244 @@
+package dev.dyno.yaml;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * One mapping of a {@link YamlFile}, read key by key. Every key that is asked for is a known one; {@link #refuseOthers} then finds
+ * those that nobody has asked for.
+ *
+ * <p>Assumptions and guarantees: one thread. Nothing throws; see {@link YamlFile}.
+ */
+public final class YamlMap {
+
+    private final YamlFile file;
+    private final String path;
+    private final @Nullable MappingNode mapping;
+    private final Map<String, Node> keys = new LinkedHashMap<>();
+    private final Map<String, Node> values = new LinkedHashMap<>();
+    private final Set<String> asked = new LinkedHashSet<>();
+
+    YamlMap(YamlFile file, String path, @Nullable MappingNode mapping) {
+        this.file = file;
+        this.path = path;
+        this.mapping = mapping;
+        if (mapping != null) {
+            mapping.getValue().forEach(this::take);
+        }
+    }
+
+    static YamlMap empty(YamlFile file) {
+        return new YamlMap(file, "", null);
+    }
+
+    private void take(NodeTuple tuple) {
+        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+            file.problem(tuple.getKeyNode(), "a key must be a single word.");
+        } else if (keys.putIfAbsent(key.getValue(), key) != null) {
+            file.problem(key, "'" + key.getValue() + "' is given twice; leave one of them out.");
+        } else {
+            values.put(key.getValue(), tuple.getValueNode());
+        }
+    }
+
+    /** The keys that are there, in the order of the file. */
+    public List<String> keys() {
+        return List.copyOf(values.keySet());
+    }
+
+    /** Whether the key is there; {@code ~} counts as absent. */
+    public boolean has(String key) {
+        asked.add(key);
+        return value(key) != null;
+    }
+
+    private @Nullable Node value(String key) {
+        asked.add(key);
+        Node node = values.get(key);
+        boolean absent = node instanceof ScalarNode scalar
+                && scalar.isPlain()
+                && Set.of("", "~", "null").contains(scalar.getValue());
+        return absent ? null : node;
+    }
+
+    /** What stands there, if anything does. */
+    public Optional<String> text(String key) {
+        Node node = value(key);
+        if (node == null) {
+            return Optional.empty();
+        }
+        return scalar(key, node);
+    }
+
+    private Optional<String> scalar(String key, Node node) {
+        if (node instanceof ScalarNode scalar) {
+            return Optional.of(scalar.getValue());
+        }
+        file.problem(node, key + ": must be a single value, not a " + kind(node) + ".");
+        return Optional.empty();
+    }
+
+    /**
+     * What stands there, parsed.
+     *
+     * @param parser throws {@link IllegalArgumentException} with a sentence: what was given, what is allowed
+     */
+    public <T> Optional<T> parse(String key, Function<String, T> parser) {
+        return text(key).flatMap(text -> {
+            try {
+                return Optional.of(parser.apply(text.strip()));
+            } catch (IllegalArgumentException e) {
+                problem(key, String.valueOf(e.getMessage()));
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** A whole number within bounds. */
+    public long number(String key, long min, long max, long otherwise) {
+        return parse(key, text -> numberOf(text, min, max)).orElse(otherwise);
+    }
+
+    private static long numberOf(String text, long min, long max) {
+        try {
+            long number = Long.parseLong(text.replace("_", ""));
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Told below, in the same words.
+        }
+        String bounds = max >= Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max;
+        throw new IllegalArgumentException(text + "; must be a whole number " + bounds + ".");
+    }
+
+    /** {@code true} or {@code false}. */
+    public boolean flag(String key, boolean otherwise) {
+        return parse(key, text -> switch (text.toLowerCase(Locale.ROOT)) {
+                    case "true" -> true;
+                    case "false" -> false;
+                    default -> throw new IllegalArgumentException(text + "; must be true or false.");
+                })
+                .orElse(otherwise);
+    }
+
+    /** One of the names of an enum, in lower case with dashes. */
+    public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
+        List<E> constants = Arrays.asList(type.getEnumConstants());
+        return parse(key, text -> constants.stream()
+                        .filter(c -> nameOf(c).equals(text.toLowerCase(Locale.ROOT)))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(text + "; must be one of "
+                                + String.join(
+                                        ", ",
+                                        constants.stream().map(YamlMap::nameOf).toList()) + ".")))
+                .orElse(otherwise);
+    }
+
+    private static String nameOf(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The values of a list, or the single one that stands in its place. */
+    public List<String> texts(String key) {
+        List<String> texts = new ArrayList<>();
+        for (Node element : elements(key)) {
+            scalar(key, element).ifPresent(texts::add);
+        }
+        return texts;
+    }
+
+    private List<Node> elements(String key) {
+        Node node = value(key);
+        if (node == null) {
+            return List.of();
+        }
+        return node instanceof SequenceNode sequence ? sequence.getValue() : List.of(node);
+    }
+
+    /** The mapping that stands there, if one does. */
+    public Optional<YamlMap> map(String key) {
+        Node node = value(key);
+        return node == null ? Optional.empty() : map(key, node);
+    }
+
+    /** The mapping that stands there, or one without keys. */
+    public YamlMap mapOrEmpty(String key) {
+        return map(key).orElseGet(() -> empty(file));
+    }
+
+    private Optional<YamlMap> map(String key, Node node) {
+        if (node instanceof MappingNode inner) {
+            return Optional.of(new YamlMap(file, key, inner));
+        }
+        file.problem(node, key + ": must be a mapping of keys to values, not a " + kind(node) + ".");
+        return Optional.empty();
+    }
+
+    /** The mappings of a list, or the single one that stands in its place. */
+    public List<YamlMap> maps(String key) {
+        List<YamlMap> maps = new ArrayList<>();
+        for (Node element : elements(key)) {
+            map(key, element).ifPresent(maps::add);
+        }
+        return maps;
+    }
+
+    /** Keys and values of a mapping whose keys are free; empty if it is not there. */
+    public Map<String, String> entries(String key) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        map(key).ifPresent(inner ->
+                inner.keys().forEach(name -> inner.text(name).ifPresent(text -> entries.put(name, text))));
+        return entries;
+    }
+
+    /** Finds the keys that nobody has asked for. */
+    public void refuseOthers() {
+        keys.forEach((key, node) -> {
+            if (!asked.contains(key)) {
+                file.problem(node, "unknown key '" + key + "'; must be one of " + String.join(", ", asked) + ".");
+            }
+        });
+    }
+
+    /** The keys that nobody has asked for, without a problem. */
+    public List<String> others() {
+        return keys.keySet().stream().filter(key -> !asked.contains(key)).toList();
+    }
+
+    /** Something is wrong with the value of a key, or, if it is not there, with the whole mapping. */
+    public void problem(String key, String message) {
+        Node node = values.get(key);
+        problemAt(node == null ? mapping : node, key + ": " + message);
+    }
+
+    /** Something is wrong with the mapping as a whole. */
+    public void problem(String message) {
+        problemAt(mapping, path.isEmpty() ? message : path + ": " + message);
+    }
+
+    private void problemAt(@Nullable Node node, String message) {
+        // A file that could not be read has told so already.
+        if (node != null) {
+            file.problem(node, message);
+        }
+    }
+
+    private static String kind(Node node) {
+        return node instanceof SequenceNode ? "list" : node instanceof MappingNode ? "mapping" : "single value";
+    }
+}
