@@ -457,7 +457,7 @@ dyno.page = (() => {
         several ? el('caption', {}, dot(run), labelOf(run)) : null,
         el('thead', {}, el('tr', {}, ['Profile', 'By', 'Recorded', 'Samples', 'Flame graph beside run.json', 'Remarks'].map((h, i) => el('th', { scope: 'col', class: i === 3 && 'num' }, h)))),
         el('tbody', {}, run.profiles.map((p) => el('tr', {}, el('th', { scope: 'row' }, p.event), el('td', {}, p.method), el('td', {}, clock(seconds(p.recordedFromNs)) + ' to ' + clock(seconds(p.recordedToNs))),
-            el('td', { class: 'num' }, number(p.samples)), el('td', {}, p.page || '–'), el('td', {}, [p.problem, p.cannotSee].filter(Boolean).map(sentence).join(' ')))))));
+            el('td', { class: 'num' }, number(p.samples)), el('td', {}, p.page || '–'), el('td', {}, [p.problem, p.cannotSee].filter(Boolean).map(sentence).join(' '))))))));
 
     const facts = (what, of) => sideBySide(what, [...new Set(data.runs.flatMap((r) => Object.keys(of(r))))].sort().map((name) => [name, data.runs.map((r) => of(r)[name] ?? '–')]), false);
 
