@@ -33,6 +33,7 @@ import picocli.CommandLine.ParseResult;
             ProducerCommand.class,
             ConsumerCommand.class,
             RunCommand.class,
+            ReportCommand.class,
             BrokerCommand.class,
             SelftestCommand.class,
             CompletionCommand.class,

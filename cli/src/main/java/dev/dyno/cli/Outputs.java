@@ -4,6 +4,7 @@ import dev.dyno.load.RunPlan;
 import dev.dyno.report.ConsoleReporter;
 import dev.dyno.report.CsvReporter;
 import dev.dyno.report.HdrLogReporter;
+import dev.dyno.report.HtmlReporter;
 import dev.dyno.report.JsonReporter;
 import dev.dyno.report.Reporter;
 import dev.dyno.report.Reporters;
@@ -94,6 +95,8 @@ final class Outputs {
             folder = Optional.of(created);
             return RunFolder.reporter(created);
         });
+        // After the stored run, so that this is whole whatever becomes of the page.
+        folder.ifPresent(stored -> reporters.add(HtmlReporter.create(stored.resolve(RunFolder.REPORT))));
         run.json.ifPresent(file -> open(reporters, file.toString(), () -> JsonReporter.create(file, sides)));
         run.hdr.ifPresent(file -> open(reporters, file.toString(), () -> HdrLogReporter.create(file)));
         run.csv.ifPresent(file -> open(reporters, file.toString(), () -> CsvReporter.create(file)));

@@ -331,7 +331,7 @@ class BadInputTest {
         Ran ran = dyno.run("clientt");
         assertThat(ran.errLines())
                 .containsExactly(
-                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, broker, selftest,"
+                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, report, broker, selftest,"
                                 + " completion, help.",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
  * <p>Percentiles are the highest value of their bucket, as everywhere in HdrHistogram: at most 0.1 % above the recorded one,
  * never below.
  */
-record Percentiles(
+public record Percentiles(
         long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
 
     static Percentiles of(Histogram histogram) {

@@ -34,6 +34,7 @@ import java.util.Optional;
  *   <li>{@code profile-<event>.html} and {@code profile.jfr}: of a profiled run, see {@link
  *       dev.dyno.result.ProfileResult}. Not written by a reporter. Never read back.
  *   <li>{@code faults.csv}: of a run with faults, a row for each. Never read back.
+ *   <li>{@code report.html}: all of it for people, see {@link HtmlReporter}. Never read back.
  * </ul>
  *
  * <p><b>Why.</b> One number in one place that programs trust (histograms, not percentiles), and the derived numbers beside it
@@ -56,6 +57,9 @@ public final class RunFolder {
     static final String RESOURCES = "resources.jsonl";
     static final String RESOURCES_CSV = "resources.csv";
     static final String FAULTS = "faults.csv";
+
+    /** The page that a run leaves in its folder, see {@link HtmlReporter}. Never read back. */
+    public static final String REPORT = "report.html";
 
     /** An interval takes about 10 KB; this is an hour of them. */
     static final long MIN_FREE_BYTES = 64L << 20;
@@ -163,6 +167,17 @@ public final class RunFolder {
      */
     public static StoredRun read(Path folder) throws RunFolderException {
         return new RunFolderReader(folder).run();
+    }
+
+    /**
+     * Tells a reporter of a finished run, as if it went on now: its intervals, its samples, its result. One interval is in
+     * memory at a time. The reporter is not closed.
+     *
+     * @throws RunFolderException as {@link #read}; the reporter may have got a part of the run by then
+     * @throws IOException of the reporter
+     */
+    public static void replay(Path folder, Reporter reporter) throws IOException {
+        new RunFolderReader(folder).replay(reporter);
     }
 
     /**

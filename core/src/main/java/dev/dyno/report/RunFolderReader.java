@@ -4,8 +4,10 @@ import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.ResourceSample;
+import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -49,26 +52,48 @@ final class RunFolderReader {
             Map<String, Double> values) {}
 
     StoredRun run() throws RunFolderException {
+        List<Interval> intervals = new ArrayList<>();
+        List<ResourceSample> resources = new ArrayList<>();
+        RunResult result = readInto(intervals::add, resources::add);
+        return new StoredRun(result, intervals, resources);
+    }
+
+    void replay(Reporter reporter) throws IOException {
+        RunResult result;
+        try {
+            result = readInto(
+                    interval -> tell(() -> reporter.onInterval(interval)),
+                    sample -> tell(() -> reporter.onResources(sample)));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        reporter.onResult(result);
+    }
+
+    private interface Call {
+        void on() throws IOException;
+    }
+
+    /** What a reporter throws must not be taken for what is wrong with the folder. */
+    private static void tell(Call call) {
+        try {
+            call.on();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private RunResult readInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
+            throws RunFolderException {
         if (!isFinished()) {
             throw new RunFolderException(folder
                     + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
         }
+        RunJson run;
+        RunResult result;
         try {
-            JsonNode json = parse(RunFolder.RUN, Files.readString(folder.resolve(RunFolder.RUN)));
-            RunJson run = RunJson.read(json);
-            List<Interval> intervals = intervals();
-            if (intervals.size() != run.intervalCount()) {
-                throw damaged(
-                        RunFolder.INTERVALS,
-                        "it has " + intervals.size() + " intervals where " + run.intervalCount() + " are expected");
-            }
-            List<ResourceSample> resources = resources();
-            if (resources.size() != run.resourceCount()) {
-                throw damaged(
-                        RunFolder.RESOURCES,
-                        "it has " + resources.size() + " samples where " + run.resourceCount() + " are expected");
-            }
-            return new StoredRun(run.toResult(), intervals, resources);
+            run = RunJson.read(parse(RunFolder.RUN, Files.readString(folder.resolve(RunFolder.RUN))));
+            result = run.toResult();
         } catch (JacksonException e) {
             throw damaged(RunFolder.RUN, e);
         } catch (IllegalArgumentException e) {
@@ -78,32 +103,48 @@ final class RunFolderReader {
         } catch (IOException e) {
             throw unreadable(RunFolder.RUN, e);
         }
+        List<String> lines = lines(RunFolder.INTERVALS);
+        intervals(lines, intervals);
+        if (lines.size() != run.intervalCount()) {
+            throw damaged(
+                    RunFolder.INTERVALS,
+                    "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
+        }
+        List<String> samples = lines(RunFolder.RESOURCES);
+        resources(samples, resources);
+        if (samples.size() != run.resourceCount()) {
+            throw damaged(
+                    RunFolder.RESOURCES,
+                    "it has " + samples.size() + " samples where " + run.resourceCount() + " are expected");
+        }
+        return result;
     }
 
     List<Interval> intervals() throws RunFolderException {
-        List<String> lines = lines(RunFolder.INTERVALS);
-        try {
-            return intervals(lines);
-        } catch (RunFolderException e) {
-            throw e;
-        } catch (IOException e) {
-            throw unreadable(RunFolder.INTERVALS, e);
-        }
+        List<Interval> intervals = new ArrayList<>();
+        intervals(lines(RunFolder.INTERVALS), intervals::add);
+        return List.copyOf(intervals);
     }
 
     List<ResourceSample> resources() throws RunFolderException {
         List<ResourceSample> samples = new ArrayList<>();
-        for (String line : lines(RunFolder.RESOURCES)) {
-            String where = RunFolder.RESOURCES + " line " + (samples.size() + 1);
+        resources(lines(RunFolder.RESOURCES), samples::add);
+        return List.copyOf(samples);
+    }
+
+    private void resources(List<String> lines, Consumer<ResourceSample> samples) throws RunFolderException {
+        int number = 0;
+        for (String line : lines) {
+            String where = RunFolder.RESOURCES + " line " + ++number;
+            ResourceJson json;
             try {
-                ResourceJson json = StrictJson.MAPPER.treeToValue(parse(where, line), ResourceJson.class);
-                samples.add(
-                        new ResourceSample(json.subject(), json.phase(), json.startNs(), json.endNs(), json.values()));
+                json = StrictJson.MAPPER.treeToValue(parse(where, line), ResourceJson.class);
             } catch (JacksonException e) {
                 throw damaged(where, e);
             }
+            samples.accept(
+                    new ResourceSample(json.subject(), json.phase(), json.startNs(), json.endNs(), json.values()));
         }
-        return List.copyOf(samples);
     }
 
     /** The complete lines of a file; in a finished run all are. */
@@ -128,18 +169,21 @@ final class RunFolderReader {
         }
     }
 
-    private List<Interval> intervals(List<String> lines) throws IOException {
-        List<Interval> intervals = new ArrayList<>(lines.size());
+    private void intervals(List<String> lines, Consumer<Interval> intervals) throws RunFolderException {
         if (lines.isEmpty()) {
-            return List.of();
+            return;
         }
         try (InputStream log = open();
                 HistogramLogReader histograms = new HistogramLogReader(log)) {
+            int number = 0;
             for (String line : lines) {
-                intervals.add(interval(line, intervals.size() + 1, histograms));
+                intervals.accept(interval(line, ++number, histograms));
             }
+        } catch (RunFolderException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unreadable(RunFolder.HISTOGRAMS, e);
         }
-        return List.copyOf(intervals);
     }
 
     private InputStream open() throws RunFolderException {

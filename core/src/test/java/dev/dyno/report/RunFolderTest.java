@@ -76,6 +76,28 @@ class RunFolderTest {
     }
 
     @Test
+    void whatAReporterThrowsWhileARunIsToldAgainIsNotTakenForDamage(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        Reporter full = new Reporter() {
+            @Override
+            public void onInterval(Interval interval) throws IOException {
+                throw new IOException("no space");
+            }
+
+            @Override
+            public void onResult(RunResult result) {}
+
+            @Override
+            public void close() {}
+        };
+
+        assertThatThrownBy(() -> RunFolder.replay(folder, full))
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(RunFolderException.class)
+                .hasMessage("no space");
+    }
+
+    @Test
     void runWithoutIntervalsOrLatenciesComesBack(@TempDir Path runs) throws Exception {
         RunResult empty = Samples.with(
                 Samples.result(), Outcome.INTERRUPTED, new Latencies(), LedgerCounts.EMPTY, Verdict.of(List.of()));

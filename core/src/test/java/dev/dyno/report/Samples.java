@@ -196,6 +196,31 @@ final class Samples {
                 verdict);
     }
 
+    static RunResult named(RunResult result, String name) {
+        return new RunResult(
+                result.runId(),
+                name,
+                result.started(),
+                result.warmupNs(),
+                result.measuredNs(),
+                result.drainNs(),
+                result.seed(),
+                result.config(),
+                result.environment(),
+                result.semantics(),
+                result.outcome(),
+                result.totals(),
+                result.measured(),
+                result.latencies(),
+                result.worker(),
+                result.resources(),
+                result.brokerDeath(),
+                result.profiles(),
+                result.ledger(),
+                result.faults(),
+                result.verdict());
+    }
+
     private static ProfileResult profile() {
         return new ProfileResult(
                 "lock",

@@ -1,0 +1,134 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two runs on the null driver, rendered again. */
+class ReportCommandTest {
+
+    private static final FileTime LONG_AGO = FileTime.fromMillis(0);
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static List<Path> runs = List.of();
+
+    private final Dyno dyno;
+
+    ReportCommandTest(@TempDir Path home) {
+        dyno = new Dyno(home);
+    }
+
+    @BeforeAll
+    static void runTwice() throws IOException {
+        Dyno dyno = new Dyno(folder);
+        for (String name : List.of("queue://A", "queue://B")) {
+            Ran ran = dyno.run("client", "--broker", "null", "--duration", "200ms", "--rate", "100", "--silent", name);
+            assertThat(ran.err()).isEmpty();
+        }
+        runs = foldersIn(folder.resolve("runs"));
+        assertThat(runs).hasSize(2);
+    }
+
+    private static List<Path> foldersIn(Path place) throws IOException {
+        try (Stream<Path> all = Files.list(place)) {
+            return all.sorted().toList();
+        }
+    }
+
+    @Test
+    void everyRunLeavesItsPageBeside() {
+        assertThat(runs).allSatisfy(run -> assertThat(run.resolve("report.html"))
+                .content()
+                .startsWith("<!doctype html>")
+                .endsWith("</html>\n"));
+    }
+
+    @Test
+    void newestRunIsTheDefault() throws IOException {
+        for (Path run : runs) {
+            Files.setLastModifiedTime(run.resolve("report.html"), LONG_AGO);
+        }
+        Ran ran = dyno.run("report", "--runs", folder.resolve("runs").toString());
+
+        Path newest = runs.get(1).resolve("report.html");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines()).containsExactly(newest.toString());
+        assertThat(Files.getLastModifiedTime(newest)).isGreaterThan(LONG_AGO);
+        assertThat(Files.getLastModifiedTime(runs.get(0).resolve("report.html")))
+                .isEqualTo(LONG_AGO);
+    }
+
+    @Test
+    void severalRunsAreOnePage() {
+        Path page = folder.resolve("both.html");
+        Ran ran = dyno.run(
+                "report",
+                runs.get(0).toString(),
+                runs.get(1).resolve("run.json").toString(),
+                "--html",
+                page.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(page).content().containsPattern("<title>client [0-9a-f]{8}, client [0-9a-f]{8} ");
+    }
+
+    @Test
+    void csvIsTheOneThatTheRunWrote() {
+        Path csv = folder.resolve("again.csv");
+        Ran ran = dyno.run("report", runs.get(0).toString(), "--csv", csv.toString());
+
+        assertThat(ran.outLines()).containsExactly(csv.toString());
+        assertThat(csv).hasSameTextualContentAs(runs.get(0).resolve("intervals.csv"));
+    }
+
+    @Test
+    void csvOfSeveralRunsIsRefused() {
+        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--csv", "x.csv");
+
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(ran.errLines())
+                .first()
+                .isEqualTo("dyno report: --csv: 2 runs are given; must be one. Write a file for each of them.");
+    }
+
+    @Test
+    void damagedRunIsOneSentence() throws IOException {
+        Path run = Files.createDirectory(folder.resolve("newer"));
+        for (Path file : foldersIn(runs.get(0))) {
+            Files.copy(file, run.resolve(file.getFileName()));
+        }
+        String json = Files.readString(run.resolve("run.json"));
+        Files.writeString(run.resolve("run.json"), json.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
+        Ran ran = dyno.run("report", run.toString());
+
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        assertThat(ran.errLines())
+                .containsExactly("dyno report: " + run
+                        + ": run.json has schema version 2; this version of Dyno reads 1. Use the version of Dyno that wrote"
+                        + " it, or a newer one.");
+    }
+
+    @Test
+    void placeWithoutRunsIsOneSentence() {
+        Path empty = folder.resolve("empty");
+        Ran ran = dyno.run("report", "--runs", empty.toString());
+
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno report: " + empty + ": has no run that has ended. Name the folder of a stored run.");
+    }
+}

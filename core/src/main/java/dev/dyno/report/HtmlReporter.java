@@ -1,0 +1,137 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.RunResult;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A page for people, in one file that needs nothing else: style, script, chart library and data are inside.
+ *
+ * <p>The page itself is a resource; this puts the {@link ReportData} into it, as JSON, compressed, in Base64. What is looked at
+ * is condensed as the intervals come, so the end of a run has only to write.
+ */
+public final class HtmlReporter implements Reporter {
+
+    private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z]+)}}");
+
+    private final Path file;
+    private final RunCollector collector = new RunCollector();
+
+    private HtmlReporter(Path file) {
+        this.file = file;
+    }
+
+    /** The page is written when the result has come, at once and whole. */
+    public static HtmlReporter create(Path file) {
+        return new HtmlReporter(file);
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        collector.onInterval(interval);
+    }
+
+    @Override
+    public void onResources(ResourceSample sample) {
+        collector.onResources(sample);
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        collector.onResult(result);
+        write(file, ReportData.of(collector.run().stream().toList()));
+    }
+
+    /**
+     * Writes one page about several stored runs.
+     *
+     * @param folders of finished runs
+     * @throws RunFolderException with a sentence, if a run cannot be read
+     * @throws IOException with a sentence, if the page cannot be written
+     */
+    public static void write(Path file, List<Path> folders) throws IOException {
+        List<ReportData.Run> runs = new ArrayList<>();
+        for (Path folder : folders) {
+            RunCollector collector = new RunCollector();
+            RunFolder.replay(folder, collector);
+            collector.run().ifPresent(runs::add);
+        }
+        write(file, ReportData.of(runs));
+    }
+
+    static void write(Path file, ReportData data) throws IOException {
+        Path absolute = file.toAbsolutePath();
+        Path unfinished = absolute.resolveSibling(absolute.getFileName() + ".tmp");
+        try {
+            Files.writeString(unfinished, page(data));
+            Files.move(unfinished, absolute, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw ReportFile.failure(file.toString(), e);
+        }
+    }
+
+    static String page(ReportData data) {
+        Map<String, String> slots = Map.of(
+                "title", escape(title(data)),
+                "style", resource("uplot/uPlot.min.css") + resource("page.css"),
+                "library", "/*\n" + resource("uplot/LICENSE") + "*/\n" + resource("uplot/uPlot.iife.min.js"),
+                "script", resource("format.js") + resource("charts.js") + resource("page.js"),
+                "data", compressed(ReportJson.write(data)));
+        return SLOT.matcher(resource("page.html"))
+                .replaceAll(slot -> Matcher.quoteReplacement(slots.getOrDefault(slot.group(1), "")));
+    }
+
+    private static String title(ReportData data) {
+        return data.runs().stream()
+                        .map(run -> run.name() + " "
+                                + run.runId()
+                                        .substring(0, Math.min(8, run.runId().length())))
+                        .collect(Collectors.joining(", "))
+                + " \u2013 Dyno";
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;");
+    }
+
+    private static String compressed(byte[] json) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(json.length / 4);
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    private static String resource(String name) {
+        String path = "page/" + name;
+        try (InputStream in = HtmlReporter.class.getResourceAsStream(path)) {
+            if (in == null) {
+                throw new IllegalStateException(path + " is missing in this build");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

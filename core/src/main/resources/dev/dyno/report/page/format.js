@@ -1,0 +1,69 @@
+// Numbers for people. Everything of this page lives in one object.
+const dyno = {};
+
+dyno.format = (() => {
+    'use strict';
+    const groups = (decimals) => new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    const cached = [groups(0), groups(1), groups(2), groups(3)];
+    const NBSP = '\u00a0';
+
+    const fixed = (value, decimals) => cached[Math.min(decimals, 3)].format(value);
+
+    /** Three significant digits, but all digits before the point, with thousands separators. */
+    const number = (value) => {
+        if (value == null || Number.isNaN(value)) return '–';
+        const size = Math.abs(value);
+        if (Number.isInteger(value) || size >= 99.95) return fixed(value, 0);
+        if (size >= 9.995) return fixed(value, 1);
+        if (size >= 0.0995 || size === 0) return fixed(value, 2);
+        return size >= 0.001 ? fixed(value, 3) : value.toPrecision(2);
+    };
+
+    const scaled = (units) => (value) => {
+        if (value == null || Number.isNaN(value)) return '–';
+        const size = Math.abs(value);
+        const unit = units.find((u) => size >= u[0] * 0.9995) || units[units.length - 1];
+        return number(value / unit[0]) + NBSP + unit[1];
+    };
+
+    /** Of nanoseconds. */
+    const duration = scaled([[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']]);
+    const bytes = scaled([[2 ** 40, 'TiB'], [2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [2 ** 10, 'KiB'], [1, 'B']]);
+
+    /** Seconds from the start of the load: 65.5 is 1:05.5. */
+    const clock = (seconds) => {
+        const tenths = Math.round(seconds * 10);
+        const whole = Math.floor(tenths / 10);
+        const rest = tenths % 10 ? '.' + (tenths % 10) : '';
+        const two = (n) => String(n).padStart(2, '0');
+        if (whole < 60) return whole + rest + NBSP + 's';
+        const h = Math.floor(whole / 3600);
+        const m = Math.floor((whole % 3600) / 60);
+        return (h ? h + ':' + two(m) : m) + ':' + two(whole % 60) + rest;
+    };
+
+    const units = {
+        NS: duration,
+        BYTES: bytes,
+        BYTES_PER_SECOND: (v) => (v == null ? '–' : bytes(v) + '/s'),
+        CORES: number,
+        SECONDS: (v) => (v == null ? '–' : duration(v * 1e9)),
+        PERCENT: (v) => (v == null ? '–' : number(v) + NBSP + '%'),
+        PER_SECOND: (v) => (v == null ? '–' : number(v) + '/s'),
+        NUMBER: number,
+        COUNT: number,
+    };
+
+    return { number, duration, bytes, clock, units, NBSP };
+})();
+
+/** Makes an element: attributes, then children (elements or text). */
+dyno.el = (tag, attributes = {}, ...children) => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+        if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+        else if (value !== false && value != null) element.setAttribute(name, value === true ? '' : value);
+    }
+    element.append(...children.flat().filter((c) => c != null && c !== false));
+    return element;
+};

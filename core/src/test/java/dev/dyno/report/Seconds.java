@@ -1,0 +1,189 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.FaultResult;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.SemanticsCard;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerUsage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A hand-made run on a machine of four processors: 1,000 messages a second without any warmup, each of which takes 1 ms, and
+ * what a test makes of it.
+ */
+final class Seconds {
+
+    static final long MS = 1_000_000;
+
+    private final List<Interval> intervals = new ArrayList<>();
+    private final List<ResourceSample> samples = new ArrayList<>();
+    private final Map<String, ResourceSummary.Values> brokerSummary = new LinkedHashMap<>();
+    private final Map<String, ResourceSummary.Values> hostSummary = new LinkedHashMap<>();
+    private Latencies whole = new Latencies();
+    private Optional<Latencies> latencies = Optional.empty();
+    private Counts measured = Counts.ZERO;
+    private WorkerUsage worker = WorkerUsage.NONE;
+    private LedgerCounts ledger = LedgerCounts.EMPTY;
+    private List<FaultResult> faults = List.of();
+    private Verdict verdict = Verdict.of(List.of());
+    private long delayedReceives;
+
+    /** An ordinary second. */
+    Seconds ordinary(int number) {
+        for (int i = 0; i < number; i++) {
+            second(Map.of(1 * MS, 1_000L));
+        }
+        return this;
+    }
+
+    /** A second in which a stall ended: of its messages, every millisecond of it has delayed one. */
+    Seconds stalled(long lengthMs) {
+        Map<Long, Long> values = new LinkedHashMap<>();
+        for (long ms = 1; ms <= lengthMs; ms++) {
+            values.merge(ms * MS, 1L, Long::sum);
+        }
+        values.merge(1 * MS, Math.max(1, 1_000 - lengthMs), Long::sum);
+        return second(values);
+    }
+
+    /** End-to-end times of a second, and how often each. */
+    Seconds second(Map<Long, Long> endToEnd) {
+        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        endToEnd.forEach((value, count) -> histogram.recordValueWithCount(value, count));
+        Latencies some = new Latencies();
+        some.add(Latency.END_TO_END, histogram);
+        return add(histogram.getTotalCount(), some);
+    }
+
+    /** A second in which nothing came. */
+    Seconds empty(int number) {
+        for (int i = 0; i < number; i++) {
+            add(0, new Latencies());
+        }
+        return this;
+    }
+
+    private Seconds add(long received, Latencies some) {
+        int index = intervals.size();
+        Counts counts = new Counts(received + delayedReceives, 0, received, received, 0, 0, 0, 0);
+        measured = measured.plus(counts);
+        whole.add(some);
+        intervals.add(Samples.interval(
+                index,
+                Interval.Phase.MEASURE,
+                index * Samples.SECOND,
+                (index + 1) * Samples.SECOND,
+                counts,
+                some,
+                new Latencies()));
+        return this;
+    }
+
+    /** From now on so many messages a second more are sent than are received. */
+    Seconds outstandingGrowsBy(long messages) {
+        delayedReceives = messages;
+        return this;
+    }
+
+    Seconds blocked(long sends) {
+        measured = measured.plus(new Counts(0, sends, 0, 0, 0, 0, 0, 0));
+        return this;
+    }
+
+    Seconds sample(String subject, int second, Map<String, Double> values) {
+        samples.add(new ResourceSample(
+                subject, Interval.Phase.MEASURE, second * Samples.SECOND, (second + 1) * Samples.SECOND, values));
+        return this;
+    }
+
+    Seconds broker(String metric, double mean, double total) {
+        brokerSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, mean, Optional.of(total)));
+        return this;
+    }
+
+    Seconds host(String metric, double mean) {
+        hostSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, mean, Optional.empty()));
+        return this;
+    }
+
+    Seconds worker(double cores, double hostBusy) {
+        worker = new WorkerUsage(10, cores * 10, 0, Optional.of(hostBusy));
+        return this;
+    }
+
+    Seconds ledger(LedgerCounts counts) {
+        ledger = counts;
+        return this;
+    }
+
+    Seconds faults(FaultResult... those) {
+        faults = List.of(those);
+        return this;
+    }
+
+    Seconds verdict(String code) {
+        verdict = Verdict.of(List.of(new Verdict.Reason(Verdict.Level.SUSPECT, code, "it was")));
+        return this;
+    }
+
+    Seconds latencies(Map<Latency, Histogram> those) {
+        latencies = Optional.of(Samples.latencies(those));
+        return this;
+    }
+
+    RunResult result() {
+        return new RunResult(
+                "r-0123456789",
+                "seconds",
+                Samples.START,
+                0,
+                intervals.size() * Samples.SECOND,
+                0,
+                1,
+                Map.of(),
+                Map.of("processors", "4"),
+                new SemanticsCard(Map.of()),
+                Outcome.SUCCESS,
+                measured,
+                measured,
+                latencies.orElse(whole),
+                worker,
+                List.of(
+                        new ResourceSummary(ResourceSample.BROKER, brokerSummary, Map.of()),
+                        new ResourceSummary(ResourceSample.HOST, hostSummary, Map.of())),
+                Optional.empty(),
+                List.of(),
+                ledger,
+                faults,
+                verdict);
+    }
+
+    ReportData.Run run() {
+        RunCollector collector = new RunCollector();
+        intervals.forEach(collector::onInterval);
+        samples.forEach(collector::onResources);
+        collector.onResult(result());
+        return collector.run().orElseThrow();
+    }
+
+    /** The sentences that a rule has found. */
+    List<String> findings(String code) {
+        return run().findings().stream()
+                .filter(finding -> finding.code().equals(code))
+                .map(Finding::sentence)
+                .toList();
+    }
+}
