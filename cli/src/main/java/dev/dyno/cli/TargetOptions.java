@@ -9,10 +9,10 @@ final class TargetOptions {
 
     @Option(
             names = "--broker",
-            paramLabel = "NAME",
+            paramLabel = "NAME[:VERSION]",
             description =
-                    "Start this broker, load it, stop it: artemis, or sim, the simulated one, or null, which costs nothing."
-                            + " Default: " + Defaults.BROKER + ", unless --url names one.")
+                    "Start this broker, load it, stop it: one that dyno broker list shows, or sim, the simulated one, or null,"
+                            + " which costs nothing. Default: " + Defaults.BROKER + ", unless --url names one.")
     Optional<String> broker = Optional.empty();
 
     @Option(
@@ -30,8 +30,10 @@ final class TargetOptions {
     @Option(
             names = "--driver",
             paramLabel = "NAME",
-            description = "Driver, the name of a folder under drivers: artemis (CORE), amqp, jms, jms-javax, sim, null."
-                    + " Default: as the protocol, the broker or the URL says.")
+            description =
+                    "Driver: artemis (CORE), amqp, openwire, kafka, pulsar, pulsar-jms, rabbitmq, rabbitmq-jms, nats,"
+                            + " jetstream, mqtt, andes, jms, jms-javax, sim, null. Default: as the protocol, the broker or"
+                            + " the URL says.")
     Optional<String> driver = Optional.empty();
 
     /** Of each destination that the driver makes, where it divides them; not an option. */

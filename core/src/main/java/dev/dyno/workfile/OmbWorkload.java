@@ -181,7 +181,7 @@ final class OmbWorkload {
         root.text("keyDistributor")
                 .filter(keys -> !keys.equals("NO_KEY"))
                 .ifPresent(keys -> notes.add(
-                        "keyDistributor " + keys + ": the driver makes the keys; see its settings, like kafka.keys"));
+                        "keyDistributor " + keys + ": the driver makes the keys; see its settings, like kafka.key"));
     }
 
     private static ProducerGroup producers(List<Destination> topics, int count, Rate rate, SizeDistribution sizes) {

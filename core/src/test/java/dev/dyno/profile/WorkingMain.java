@@ -31,6 +31,7 @@ public final class WorkingMain {
     static volatile byte[] garbage = {};
 
     private static final AtomicInteger PHASE = new AtomicInteger();
+    private static final AtomicInteger ARRIVED = new AtomicInteger();
 
     private WorkingMain() {}
 
@@ -85,8 +86,19 @@ public final class WorkingMain {
     private static void round() {
         compute(COMPUTE_NS);
         garbage = new byte[100_000];
+        meet();
         holdMonitor();
+        meet();
         holdLock();
+    }
+
+    /** Waits for the other thread without a lock, or the two would take turns and neither would ever wait for a lock. */
+    private static void meet() {
+        int mine = ARRIVED.incrementAndGet();
+        int both = mine + mine % 2;
+        while (ARRIVED.get() < both) {
+            Thread.onSpinWait();
+        }
     }
 
     private static void compute(long forNs) {

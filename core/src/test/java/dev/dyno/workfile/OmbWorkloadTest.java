@@ -51,7 +51,7 @@ class OmbWorkloadTest {
                 .containsExactly(
                         "payloadFile: messages have its size, and a content that Dyno can check",
                         "useRandomizedPayloads: every payload here is random, but for the head that Dyno checks",
-                        "keyDistributor KEY_ROUND_ROBIN: the driver makes the keys; see its settings, like kafka.keys",
+                        "keyDistributor KEY_ROUND_ROBIN: the driver makes the keys; see its settings, like kafka.key",
                         "producerRateList is not known here and left out");
         Workload workload = file.workload();
         assertThat(workload.name()).isEqualTo("shape");

@@ -1,0 +1,140 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.report.RunFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code dyno run} on the brokers that live in this JVM. */
+class RunCommandTest {
+
+    private final Path folder;
+    private final Dyno dyno;
+
+    RunCommandTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private String counted(String name, int messages) throws IOException {
+        return file(name + ".yaml", """
+                producers: { to: queue://%s, messages: %d }
+                consumers: { from: queue://%s }
+                """.formatted(name, messages, name));
+    }
+
+    private static List<String> table(Ran ran) {
+        List<String> lines = ran.outLines();
+        int head = lines.indexOf(lines.stream()
+                .filter(line -> line.startsWith("run "))
+                .findFirst()
+                .orElseThrow());
+        return lines.subList(head + 1, lines.size());
+    }
+
+    @Test
+    void everyFileRunsOnEveryBrokerInTheOrderThatIsSaid() throws IOException {
+        Ran ran =
+                dyno.run("run", counted("one", 20_000), counted("two", 30_000), "--broker", "sim", "--broker", "null");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines())
+                .startsWith(
+                        "4 runs, in this order:",
+                        "  1  one on sim",
+                        "  2  one on null",
+                        "  3  two on sim",
+                        "  4  two on null");
+        assertThat(ran.outLines())
+                .filteredOn(line -> line.startsWith("Stored in "))
+                .hasSize(4);
+        assertThat(table(ran))
+                .extracting(line -> line.split(" {2,}", -1)[0])
+                .containsExactly("one on sim", "one on null", "two on sim", "two on null");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        try (Stream<Path> stored = Files.list(folder.resolve("runs"))) {
+            assertThat(stored.map(RunCommandTest::received).toList())
+                    .containsExactlyInAnyOrder(20_000L, 20_000L, 30_000L, 30_000L);
+        }
+    }
+
+    private static long received(Path run) {
+        try {
+            return RunFolder.read(run).result().totals().received();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aRunThatFailsIsALineWithItsCauseAndTheOthersGoOn() throws IOException {
+        String text = file("text.yaml", "producers: { to: queue://q, messages: 10, message: { priority: 4 } }");
+        Ran ran = dyno.run("run", text, counted("good", 20_000), "--broker", "null");
+        assertThat(table(ran)).hasSize(3);
+        assertThat(table(ran).get(0)).startsWith("text on null").endsWith("INVALID");
+        assertThat(table(ran).get(1)).startsWith("good on null");
+        assertThat(table(ran).get(2))
+                .isEqualTo("text on null: driver null does not offer what the workload needs: priorities");
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+    }
+
+    @Test
+    void allThatIsWrongInFilesAndOptionsIsToldBeforeAnythingStarts() throws IOException {
+        String bad = file("bad.yaml", "producers: { too: queue://q }");
+        Ran ran = dyno.run("run", bad, counted("good", 10), "--broker", "sim", "--url", "sim://x");
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err())
+                .contains("--broker: contradicts --url, which names a broker that is running; leave one of them out.")
+                .contains(bad + ":1:14: unknown key 'too'; must be one of to, count,")
+                .contains("\n    producers: { too: queue://q }\n                 ^\n")
+                .contains("dyno run --help lists the options.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+
+    @Test
+    void theQuickSizeIsShorterAndSlowerAndSaysSo() throws IOException {
+        String slow = file("slow.yaml", """
+                producers: { to: queue://q, rate: 10000000/s, messages: 12000 }
+                consumers: { from: queue://q }
+                phases: { warmup: 1m, measure: 10m }
+                """);
+        int processors = Runtime.getRuntime().availableProcessors();
+        Ran ran = dyno.run("run", slow, "--broker", "null", "--quick");
+        assertThat(ran.outLines())
+                .startsWith(
+                        "QUICK: " + slow + ": 5s of warmup instead of 60s",
+                        "QUICK: " + slow + ": 15s measured instead of 600s",
+                        "QUICK: " + slow + ": " + String.format("%,d", 2_500 * processors)
+                                + " messages a second instead of 10,000,000");
+        assertThat(ran.status()).isEqualTo(Exit.INVALID);
+    }
+
+    @Test
+    void notesOfAFileOfTheOtherToolComeFirst() throws IOException {
+        String omb = file("omb.yaml", """
+                topics: 1
+                partitionsPerTopic: 1
+                messageSize: 100
+                subscriptionsPerTopic: 1
+                consumerPerSubscription: 1
+                producersPerTopic: 1
+                producerRate: 0
+                payloadFile: x
+                """);
+        Ran ran = dyno.run("run", omb, "--broker", "null");
+        assertThat(ran.err()).contains("producerRate: 0; the search for the highest rate is not built yet.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+}
