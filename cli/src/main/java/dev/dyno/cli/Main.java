@@ -33,6 +33,7 @@ import picocli.CommandLine.ParseResult;
             ProducerCommand.class,
             ConsumerCommand.class,
             RunCommand.class,
+            ValidateCommand.class,
             ReportCommand.class,
             BrokerCommand.class,
             SelftestCommand.class,

@@ -331,8 +331,8 @@ class BadInputTest {
         Ran ran = dyno.run("clientt");
         assertThat(ran.errLines())
                 .containsExactly(
-                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, report, broker, selftest,"
-                                + " completion, help.",
+                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, validate, report, broker,"
+                                + " selftest, completion, help.",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }

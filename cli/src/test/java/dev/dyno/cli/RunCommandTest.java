@@ -100,7 +100,7 @@ class RunCommandTest {
                 .contains("\n    producers: { too: queue://q }\n                 ^\n")
                 .contains("dyno run --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
-        assertThat(folder.resolve("runs")).doesNotExist();
+        assertThat(folder.resolve("runs")).isEmptyDirectory();
     }
 
     @Test
@@ -115,10 +115,22 @@ class RunCommandTest {
         assertThat(ran.outLines())
                 .startsWith(
                         "QUICK: " + slow + ": 5s of warmup instead of 60s",
-                        "QUICK: " + slow + ": 15s measured instead of 600s",
+                        "QUICK: " + slow + ": 15s measured instead of 10m",
                         "QUICK: " + slow + ": " + String.format("%,d", 2_500 * processors)
                                 + " messages a second instead of 10,000,000");
         assertThat(ran.status()).isEqualTo(Exit.INVALID);
+    }
+
+    @Test
+    void filesAreValidatedWithoutARun() throws IOException {
+        String good = counted("good", 10);
+        String bad = file("bad.yaml", "producers: { to: queue://q, cuont: 2 }");
+        Ran ran = dyno.run("validate", good, bad);
+        assertThat(ran.outLines()).containsExactly(good + ": good: 1 producers, 1 consumers, 1 destinations, 60s");
+        assertThat(ran.err())
+                .startsWith("dyno validate: " + bad + ":1:29: unknown key 'cuont'; must be one of to, count,");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(dyno.run("validate", good).status()).isEqualTo(Exit.GOOD);
     }
 
     @Test

@@ -106,7 +106,9 @@ public final class ProgressReporter implements Reporter {
 
     /** The rest of a longer line before is wiped. */
     private void show(String line, String end) throws IOException {
-        out.append(line).append(" ".repeat(Math.max(0, width - line.length()))).append(end);
+        out.append(line)
+                .append(options.terminal() ? " ".repeat(Math.max(0, width - line.length())) : "")
+                .append(end);
         width = line.length();
         if (out instanceof Flushable flushable) {
             flushable.flush();

@@ -1,0 +1,78 @@
+package dev.dyno.cli;
+
+import dev.dyno.pace.Units;
+import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.Workload;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno validate}: what is wrong with workload files, without running them. */
+@Command(
+        name = "validate",
+        mixinStandardHelpOptions = true,
+        description = "Say what is wrong with workload files; nothing is run.",
+        footer = {"", "Example: dyno validate workloads/one-queue.yaml"})
+final class ValidateCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Workload files.")
+    private List<Path> files = List.of();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        int status = Exit.GOOD;
+        for (Path file : files) {
+            WorkloadFile read = WorkloadFile.read(file);
+            read.problems().forEach(problem -> err.println(spec.qualifiedName() + ": " + problem));
+            read.notes().forEach(note -> out.println("NOTE: " + file + ": " + note));
+            if (read.problems().isEmpty()) {
+                out.println(file + ": " + summary(read.workload()));
+            } else {
+                status = Exit.USAGE;
+            }
+        }
+        out.flush();
+        err.flush();
+        return status;
+    }
+
+    private static String summary(Workload workload) {
+        long destinations = Stream.concat(
+                        workload.producers().stream().flatMap(group -> group.destinations().stream()),
+                        workload.consumers().stream().flatMap(group -> group.destinations().stream()))
+                .distinct()
+                .count();
+        Duration duration = workload.phases().duration();
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d producers, %,d consumers, %,d destinations, %s",
+                workload.name(),
+                workload.producers().stream().mapToLong(ProducerGroup::size).sum(),
+                workload.consumers().stream().mapToLong(ValidateCommand::size).sum(),
+                destinations,
+                duration.isZero() ? "until stopped" : Units.formatDuration(duration.toNanos()));
+    }
+
+    private static long size(ConsumerGroup group) {
+        return group.destinations().stream()
+                .mapToLong(destination -> destination.isTopic() && group.sharedSubscriptions() > 0
+                        ? (long) group.sharedSubscriptions() * group.perSubscription()
+                        : group.perSubscription())
+                .sum();
+    }
+}
