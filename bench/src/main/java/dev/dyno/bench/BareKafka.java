@@ -19,6 +19,7 @@ public final class BareKafka {
     private BareKafka() {}
 
     /** @param args bootstrap servers, topic, bytes, {@code produce} or {@code both}, seconds, producer settings as a=b */
+    @SuppressWarnings("FutureReturnValueIgnored") // The callback has the outcome.
     public static void main(String[] args) throws InterruptedException {
         String servers = args[0];
         String topic = args[1];

@@ -1,7 +1,6 @@
 package dev.dyno.bench;
 
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.pulsar.client.api.Consumer;
 import org.apache.pulsar.client.api.Producer;
@@ -14,16 +13,14 @@ public final class BarePulsar {
     private BarePulsar() {}
 
     /** @param args url, topic, bytes, in flight at the most, {@code produce} or {@code both}, seconds */
+    @SuppressWarnings("FutureReturnValueIgnored") // What failed is not counted.
     public static void main(String[] args) throws Exception {
         byte[] payload = new byte[Integer.parseInt(args[2])];
         Semaphore permits = new Semaphore(Integer.parseInt(args[3]));
         LongAdder acknowledged = new LongAdder();
         LongAdder received = new LongAdder();
         Ticker ticker = new Ticker(Integer.parseInt(args[5]), acknowledged, received);
-        try (PulsarClient client = PulsarClient.builder()
-                        .serviceUrl(args[0])
-                        .statsInterval(0, TimeUnit.SECONDS)
-                        .build();
+        try (PulsarClient client = PulsarClient.builder().serviceUrl(args[0]).build();
                 Producer<byte[]> producer = client.newProducer(Schema.BYTES)
                         .topic(args[1])
                         .maxPendingMessages(Integer.parseInt(args[3]))
@@ -33,7 +30,9 @@ public final class BarePulsar {
             while (!ticker.isOver()) {
                 permits.acquire();
                 producer.sendAsync(payload).whenComplete((id, failure) -> {
-                    acknowledged.increment();
+                    if (failure == null) {
+                        acknowledged.increment();
+                    }
                     permits.release();
                 });
             }
@@ -44,6 +43,7 @@ public final class BarePulsar {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // What failed is not counted.
     private static Consumer<byte[]> consumer(PulsarClient client, String topic, LongAdder received) throws Exception {
         return client.newConsumer(Schema.BYTES)
                 .topic(topic)

@@ -67,8 +67,7 @@ public final class VsPerfTest {
                 + checkout.resolve("target/dyno/drivers/rabbitmq/lib") + "/*";
         return List.of(
                 Program.ofArtemisForm("dyno", dyno, Program.RECEIVED),
-                Program.ofArtemisForm(
-                        "bare", SideBySide.java(classPath, BareRabbit.class, bare), Program.RECEIVED),
+                Program.ofArtemisForm("bare", SideBySide.java(classPath, BareRabbit.class, bare), Program.RECEIVED),
                 new Program("PerfTest", perfTest(row, url, perfTest, seconds), PERF_TEST, true));
     }
 

@@ -17,8 +17,8 @@ public final class VsPulsarPerf {
 
     private record Row(String title, int bytes, int window) {}
 
-    private static final List<Row> ROWS =
-            List.of(new Row("produce, 100 B, 1000 in flight", 100, 1000), new Row("produce, 1 KiB, 100 in flight", 1024, 100));
+    private static final List<Row> ROWS = List.of(
+            new Row("produce, 100 B, 1000 in flight", 100, 1000), new Row("produce, 1 KiB, 100 in flight", 1024, 100));
 
     private VsPulsarPerf() {}
 
@@ -69,8 +69,7 @@ public final class VsPulsarPerf {
                 TOPIC);
         return List.of(
                 Program.ofArtemisForm("dyno", dyno, Program.COMPLETED),
-                Program.ofArtemisForm(
-                        "bare", SideBySide.java(classPath, BarePulsar.class, bare), Program.COMPLETED),
+                Program.ofArtemisForm("bare", SideBySide.java(classPath, BarePulsar.class, bare), Program.COMPLETED),
                 new Program("pulsar-perf", perf, PERF, true));
     }
 }
