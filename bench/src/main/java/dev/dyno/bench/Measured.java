@@ -7,15 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One run of a program that prints in the form of {@code artemis perf}: rate and CPU between the first and the last line that
- * is not warmup, percentiles from its own summary. The CPU is what the kernel has charged the process with, read when those
- * lines come, so the start of its JVM is not in it.
+ * One run of a program: rate and CPU between the first and the last line after its warmup; the percentiles of its own summary
+ * if that is in the form of {@code artemis perf}, else not a number. The CPU is what the kernel has charged the process with,
+ * read when those lines come, so the start of its JVM is not in it.
  */
 record Measured(
         double perSecond,
@@ -30,54 +31,37 @@ record Measured(
     /** Linux counts in hundredths of a second wherever a program can see it. */
     private static final double MICROS_PER_TICK = 10_000;
 
-    private static final Pattern RATE = Pattern.compile("--- completed:\\s+(\\d+) msg/sec");
     private static final Pattern PERCENTILES = Pattern.compile(
             "--- aggregated (send|transfer) time:.* 50\\.00%: *([0-9.]+) us.* 99\\.00%: *([0-9.]+) us.* 99\\.90%: *([0-9.]+) us.*");
 
-    static Measured of(List<String> command) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    /** @param warmupSeconds so long after its first line, the lines of the program count */
+    static Measured of(Program program, int warmupSeconds) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(program.command()).redirectErrorStream(true);
         builder.environment().putAll(Map.of("JAVA_ARGS", "-XX:+UseParallelGC -Xms512M -Xmx1024M"));
         Process process = builder.start();
         List<String> lines = new ArrayList<>();
-        double completed = 0;
-        int seconds = 0;
-        long firstTicks = -1;
-        long lastTicks = -1;
-        boolean warmup = true;
+        Window window = new Window(warmupSeconds * 1_000_000_000L);
         double[] percentiles = new double[6];
+        Arrays.fill(percentiles, Double.NaN);
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String read = reader.readLine(); read != null; read = reader.readLine()) {
                 String line = read.stripTrailing();
                 lines.add(line);
-                if (line.startsWith("--- warmup")) {
-                    warmup = line.contains("true");
+                Matcher interval = program.line().matcher(line);
+                if (interval.matches()) {
+                    double number = Double.parseDouble(interval.group(1).replace(",", ""));
+                    window.add(process.pid(), number, program.perSecond());
                 }
-                Matcher rate = RATE.matcher(line);
-                if (rate.matches() && !warmup) {
-                    lastTicks = ticksOf(process.pid(), lastTicks);
-                    if (firstTicks < 0) {
-                        firstTicks = lastTicks;
-                    } else {
-                        completed += Double.parseDouble(rate.group(1));
-                        seconds++;
-                    }
-                }
-                Matcher summary = PERCENTILES.matcher(line);
-                if (summary.matches()) {
-                    int at = summary.group(1).equals("send") ? 0 : 3;
-                    for (int i = 0; i < 3; i++) {
-                        percentiles[at + i] = Double.parseDouble(summary.group(2 + i));
-                    }
-                }
+                readPercentiles(line, percentiles);
             }
         }
-        if (process.waitFor() != 0 || seconds == 0 || completed == 0) {
-            throw new IOException(command + " failed:\n" + String.join("\n", lines));
+        if (process.waitFor() != 0 || window.messages <= 0) {
+            throw new IOException(program.command() + " failed:\n" + String.join("\n", lines));
         }
         return new Measured(
-                completed / seconds,
-                (lastTicks - firstTicks) * MICROS_PER_TICK / completed,
+                window.messages / window.seconds(),
+                window.ticks() * MICROS_PER_TICK / window.messages,
                 percentiles[0],
                 percentiles[1],
                 percentiles[2],
@@ -86,14 +70,67 @@ record Measured(
                 percentiles[5]);
     }
 
-    /** User and system time so far; the last known if the process has just ended. */
-    private static long ticksOf(long pid, long otherwise) {
+    private static void readPercentiles(String line, double[] percentiles) {
+        Matcher summary = PERCENTILES.matcher(line);
+        if (summary.matches()) {
+            int at = summary.group(1).equals("send") ? 0 : 3;
+            for (int i = 0; i < 3; i++) {
+                percentiles[at + i] = Double.parseDouble(summary.group(2 + i));
+            }
+        }
+    }
+
+    /** What is between the first line after the warmup and the last one. */
+    private static final class Window {
+
+        private final long warmupNs;
+        private long seenNs = -1;
+        private long firstNs = -1;
+        private long lastNs;
+        private long firstTicks;
+        private long lastTicks;
+        private double messages;
+
+        Window(long warmupNs) {
+            this.warmupNs = warmupNs;
+        }
+
+        void add(long pid, double number, boolean perSecond) {
+            long now = System.nanoTime();
+            if (seenNs < 0) {
+                seenNs = now;
+            }
+            long ticks = ticksOf(pid);
+            if (now - seenNs < warmupNs || ticks < 0) {
+                return;
+            }
+            if (firstNs < 0) {
+                firstNs = now;
+                firstTicks = ticks;
+            } else {
+                messages += perSecond ? number * (now - lastNs) / 1e9 : number;
+            }
+            lastNs = now;
+            lastTicks = ticks;
+        }
+
+        double seconds() {
+            return (lastNs - firstNs) / 1e9;
+        }
+
+        long ticks() {
+            return lastTicks - firstTicks;
+        }
+    }
+
+    /** User and system time so far; -1 if the process has just ended. */
+    private static long ticksOf(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
         } catch (IOException e) {
-            return otherwise;
+            return -1;
         }
     }
 }

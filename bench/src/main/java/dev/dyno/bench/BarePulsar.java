@@ -1,0 +1,57 @@
+package dev.dyno.bench;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.pulsar.client.api.Consumer;
+import org.apache.pulsar.client.api.Producer;
+import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.Schema;
+
+/** The least that can be done on the Pulsar client: asynchronous sends, and a message listener. */
+public final class BarePulsar {
+
+    private BarePulsar() {}
+
+    /** @param args url, topic, bytes, in flight at the most, {@code produce} or {@code both}, seconds */
+    @SuppressWarnings("FutureReturnValueIgnored") // What failed is not counted.
+    public static void main(String[] args) throws Exception {
+        byte[] payload = new byte[Integer.parseInt(args[2])];
+        Semaphore permits = new Semaphore(Integer.parseInt(args[3]));
+        LongAdder acknowledged = new LongAdder();
+        LongAdder received = new LongAdder();
+        Ticker ticker = new Ticker(Integer.parseInt(args[5]), acknowledged, received);
+        try (PulsarClient client = PulsarClient.builder().serviceUrl(args[0]).build();
+                Producer<byte[]> producer = client.newProducer(Schema.BYTES)
+                        .topic(args[1])
+                        .maxPendingMessages(Integer.parseInt(args[3]))
+                        .create()) {
+            Consumer<byte[]> consumer = args[4].equals("both") ? consumer(client, args[1], received) : null;
+            ticker.start();
+            while (!ticker.isOver()) {
+                permits.acquire();
+                producer.sendAsync(payload).whenComplete((id, failure) -> {
+                    if (failure == null) {
+                        acknowledged.increment();
+                    }
+                    permits.release();
+                });
+            }
+            ticker.join();
+            if (consumer != null) {
+                consumer.close();
+            }
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // What failed is not counted.
+    private static Consumer<byte[]> consumer(PulsarClient client, String topic, LongAdder received) throws Exception {
+        return client.newConsumer(Schema.BYTES)
+                .topic(topic)
+                .subscriptionName("bare")
+                .messageListener((consumer, message) -> {
+                    received.increment();
+                    consumer.acknowledgeAsync(message);
+                })
+                .subscribe();
+    }
+}

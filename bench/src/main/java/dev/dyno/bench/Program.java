@@ -1,0 +1,25 @@
+package dev.dyno.bench;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * One of the programs that are measured side by side.
+ *
+ * @param name in the table
+ * @param command what to start
+ * @param line what it prints in each interval; its first group is the messages of the interval, or the messages a second
+ * @param perSecond which of the two it is
+ */
+record Program(String name, List<String> command, Pattern line, boolean perSecond) {
+
+    /** Acknowledged messages, in the form of {@code artemis perf}. */
+    static final Pattern COMPLETED = Pattern.compile("--- completed:\\s+(\\d+) msg/sec.*");
+
+    /** Received messages, in the form of {@code artemis perf}. */
+    static final Pattern RECEIVED = Pattern.compile("--- received:\\s+(\\d+) msg/sec.*");
+
+    static Program ofArtemisForm(String name, List<String> command, Pattern line) {
+        return new Program(name, command, line, true);
+    }
+}

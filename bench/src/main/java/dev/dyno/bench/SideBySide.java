@@ -1,0 +1,110 @@
+package dev.dyno.bench;
+
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The same load on the same kind of broker by several programs in turn, each on a fresh one. The order turns with each round;
+ * medians over the rounds and, in brackets, the smallest and the largest. The first program is compared with the others.
+ */
+final class SideBySide {
+
+    /** What is measured of a program. */
+    record Column(String title, ToDoubleFunction<Measured> value) {}
+
+    /** The programs of a row, for a broker that has been started. */
+    @FunctionalInterface
+    interface Programs {
+        List<Program> on(ManagedBroker broker) throws Exception;
+    }
+
+    static final List<Column> RATE_AND_CPU = List.of(
+            new Column("messages/s", Measured::perSecond), new Column("client CPU us/message", Measured::cpuMicros));
+
+    private final BrokerLauncher launcher;
+    private final BrokerSpec broker;
+    private final int rounds;
+    private final int warmupSeconds;
+    private final List<Column> columns;
+
+    SideBySide(Path checkout, BrokerSpec broker, int rounds, int warmupSeconds, List<Column> columns) {
+        this.launcher = new BrokerLauncher(checkout.resolve("target/dyno"));
+        this.broker = broker;
+        this.rounds = rounds;
+        this.warmupSeconds = warmupSeconds;
+        this.columns = columns;
+    }
+
+    void row(String title, int programs, Programs row) throws Exception {
+        Map<String, List<Measured>> results = new LinkedHashMap<>();
+        for (int round = 0; round < rounds; round++) {
+            for (int i = 0; i < programs; i++) {
+                try (ManagedBroker started = launcher.start(broker)) {
+                    Program program = row.on(started).get((i + round) % programs);
+                    results.computeIfAbsent(program.name(), n -> new ArrayList<>())
+                            .add(Measured.of(program, warmupSeconds));
+                }
+            }
+        }
+        print(title, results);
+    }
+
+    private void print(String title, Map<String, List<Measured>> results) {
+        System.out.printf("%n| %-32s ", title);
+        columns.forEach(column -> System.out.printf("| %-28s ", column.title));
+        System.out.println("|");
+        System.out.println("|---".repeat(columns.size() + 1) + "|");
+        List<String> names = List.copyOf(results.keySet());
+        for (String name : names) {
+            System.out.printf("| %-32s ", name);
+            for (Column column : columns) {
+                System.out.printf("| %-28s ", Spread.of(results.getOrDefault(name, List.of()), column.value));
+            }
+            System.out.println("|");
+        }
+        for (String other : names.subList(1, names.size())) {
+            System.out.printf("| %-32s ", names.get(0) + " / " + other);
+            for (Column column : columns) {
+                double ratio = Spread.median(results.getOrDefault(names.get(0), List.of()), column.value)
+                        / Spread.median(results.getOrDefault(other, List.of()), column.value);
+                System.out.printf(Locale.ROOT, "| %-28.2f ", ratio);
+            }
+            System.out.println("|");
+        }
+        System.out.flush();
+    }
+
+    /** A program of this module, on its class path. */
+    static List<String> java(String classPath, Class<?> main, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseParallelGC",
+                "-Xms512M",
+                "-Xmx1024M",
+                "-cp",
+                classPath,
+                main.getName()));
+        command.addAll(arguments);
+        return command;
+    }
+
+    static void head(int rounds, int seconds, int warmupSeconds, String load) {
+        System.out.printf(
+                Locale.ROOT,
+                "%d processors, JVM %s, %d rounds of %d s after %d s of warmup each, %s%n",
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.runtime.version"),
+                rounds,
+                seconds,
+                warmupSeconds,
+                load);
+    }
+}
