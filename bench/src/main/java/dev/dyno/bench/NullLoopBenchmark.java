@@ -45,7 +45,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What the tool itself costs: from schedule to recorded acknowledgement and receipt, on the null driver, on one thread. A run
- * of a million messages is one invocation; its set-up, the probe and the settling of the ledger are in the figure.
+ * of five million messages is one invocation; its set-up, the probe and the settling of the ledger are in the figure.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -55,7 +55,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class NullLoopBenchmark {
 
-    private static final int MESSAGES = 1_000_000;
+    private static final int MESSAGES = 5_000_000;
 
     /** A rate that is never reached, or all-out. */
     @Param({"all-out", "constant 100000000/s"})
