@@ -42,7 +42,7 @@ public final class VsKafkaPerf {
         String servers = url.replace("kafka://", "");
         Pattern line = row.both ? Program.RECEIVED : Program.COMPLETED;
         List<Program> programs = new ArrayList<>();
-        programs.add(Program.ofArtemisForm("dyno", dyno(row, url, checkout), line));
+        programs.add(Program.ofArtemisForm("dyno", dyno(row, "kafka://" + servers, checkout), line));
         List<String> bare = new ArrayList<>(List.of(
                 servers,
                 TOPIC,
