@@ -269,7 +269,7 @@ final class SendLoop implements SendTask {
         if (outgoing.isOver(now)) {
             turns.over();
         } else if (scheduled && outgoing.dueNs() > now) {
-            turns.next();
+            turns.next(outgoing);
         } else if (attachment == null) {
             turns.down();
             noteBlocked(sender, now);
@@ -311,7 +311,7 @@ final class SendLoop implements SendTask {
         if (threw && reconnects && outgoing.hasNext()) {
             turns.retryAt(now + FAILED_RETRY_NS);
         } else {
-            turns.next();
+            turns.next(outgoing);
         }
     }
 

@@ -33,7 +33,7 @@ final class Turns {
     void begin() {
         for (int index = 0; index < streams.length; index++) {
             if (streams[index].hasNext()) {
-                due.add(index, dueOf(index));
+                due.add(index, dueOf(streams[index]));
             }
         }
     }
@@ -63,10 +63,13 @@ final class Turns {
         return fullCount + downCount > 0;
     }
 
-    /** The first one is done with its message: on to its next, if there is one. */
-    void next() {
-        int first = due.peek();
-        if (streams[first].hasNext()) {
+    /**
+     * The first one is done with its message: on to its next, if there is one.
+     *
+     * @param first its stream, which who asks has at hand
+     */
+    void next(Outgoing first) {
+        if (first.hasNext()) {
             due.changeFirst(dueOf(first));
         } else {
             due.remove();
@@ -99,10 +102,10 @@ final class Turns {
 
     /** A stream is not full, or not any more. */
     void hasRoom(int index) {
-        if (full[index]) {
+        if (fullCount > 0 && full[index]) {
             full[index] = false;
             fullCount--;
-            due.add(index, dueOf(index));
+            due.add(index, dueOf(streams[index]));
         }
     }
 
@@ -112,12 +115,11 @@ final class Turns {
         if (down[index]) {
             down[index] = false;
             downCount--;
-            due.add(index, dueOf(index));
+            due.add(index, dueOf(streams[index]));
         }
     }
 
-    private long dueOf(int index) {
-        Outgoing stream = streams[index];
+    private long dueOf(Outgoing stream) {
         return stream.isScheduled() ? stream.dueNs() : Long.MIN_VALUE + turn++;
     }
 }

@@ -71,8 +71,9 @@ class TurnsTest {
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < messages; i++) {
             order.add(turns.first());
-            streams.get(turns.first()).advance();
-            turns.next();
+            Outgoing first = streams.get(turns.first());
+            first.advance();
+            turns.next(first);
         }
         return order;
     }
