@@ -136,7 +136,7 @@ final class RunCollector implements Reporter {
                 result.seed(),
                 result.outcome(),
                 result.verdict(),
-                FindingRules.of(result, intervals, overTime, heat, series),
+                FindingRules.of(new FindingEvidence(result, intervals, overTime, heat, series)),
                 result.totals(),
                 result.measured(),
                 result.ledger(),
