@@ -1,7 +1,6 @@
 package dev.dyno.yaml;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -175,17 +174,7 @@ public final class YamlMap {
 
     /** One of the names of an enum, in lower case with dashes; empty if none stands there, or another word. */
     public <E extends Enum<E>> Optional<E> choice(String key, Class<E> type) {
-        List<E> constants = Arrays.asList(type.getEnumConstants());
-        return parse(key, text -> constants.stream()
-                .filter(c -> nameOf(c).equals(text.toLowerCase(Locale.ROOT)))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(text + "; must be one of "
-                        + String.join(
-                                ", ", constants.stream().map(YamlMap::nameOf).toList()) + ".")));
-    }
-
-    private static String nameOf(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return parse(key, text -> Choice.parse(type, text));
     }
 
     /** The values of a list, or the single one that stands in its place. */
