@@ -63,7 +63,7 @@ class ArchitectureTest {
                     "dev.dyno.result",
                     "dev.dyno.resource",
                     HDR),
-            new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "org.snakeyaml.engine..", "javax.net.ssl"),
+            new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "dev.dyno.yaml", "javax.net.ssl"),
             new Rule("report", "dev.dyno.result", HDR, "tools.jackson.."),
             new Rule(
                     "selftest",
