@@ -30,6 +30,24 @@ public final class HtmlReporter implements Reporter {
 
     private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z]+)}}");
 
+    /** Of the page's script, each after those that it uses. */
+    static final List<String> MODULES = List.of(
+            "format",
+            "dom",
+            "look",
+            "marks",
+            "axes",
+            "desk",
+            "chart",
+            "model",
+            "tables",
+            "summary",
+            "heatmap",
+            "timeline",
+            "resources",
+            "distribution",
+            "page");
+
     private final Path file;
     private final RunCollector collector = new RunCollector();
 
@@ -91,7 +109,7 @@ public final class HtmlReporter implements Reporter {
                 "title", escape(title(data)),
                 "style", resource("uplot/uPlot.min.css") + resource("page.css"),
                 "library", "/*\n" + resource("uplot/LICENSE") + "*/\n" + resource("uplot/uPlot.iife.min.js"),
-                "script", resource("format.js") + resource("charts.js") + resource("page.js"),
+                "script", MODULES.stream().map(name -> resource(name + ".js")).collect(Collectors.joining()),
                 "data", compressed(ReportJson.write(data)));
         return SLOT.matcher(resource("page.html"))
                 .replaceAll(slot -> Matcher.quoteReplacement(slots.getOrDefault(slot.group(1), "")));
