@@ -65,6 +65,7 @@ class ArchitectureTest {
                     HDR),
             new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "dev.dyno.yaml", "javax.net.ssl"),
             new Rule("report", "dev.dyno.result", HDR, "tools.jackson.."),
+            new Rule("history", "dev.dyno.result", "dev.dyno.report"),
             new Rule(
                     "selftest",
                     DRIVER_SPI,

@@ -1,17 +1,16 @@
 package dev.dyno.cli;
 
+import dev.dyno.history.RunNames;
 import dev.dyno.report.CsvReporter;
 import dev.dyno.report.HtmlReporter;
 import dev.dyno.report.RunFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,10 +26,8 @@ import picocli.CommandLine.Spec;
             "",
             "Without an option it writes " + RunFolder.REPORT + " in the folder of the run, or of the first one."
         },
-        footer = {"", "Example: dyno report ~/.dyno/runs/20261121-083243-client-a92bf885 --html run.html"})
+        footer = {"", "Example: dyno report a92bf885 --html run.html"})
 final class ReportCommand implements Callable<Integer> {
-
-    private static final String RUN_JSON = "run.json";
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -38,8 +35,10 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUN",
             arity = "0..*",
-            description = "Folder of a run, or its run.json. Default: the newest run that has ended.")
-    private List<Path> runs = List.of();
+            description =
+                    "Folder of a run, its run.json, the beginning of its name or id as dyno history shows them, or last."
+                            + " Default: the newest run that has ended.")
+    private List<String> runs = List.of();
 
     @Option(
             names = "--html",
@@ -57,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--runs",
             paramLabel = "DIR",
-            description = "Where the newest run is looked for. Default: ~/.dyno/runs.")
+            description = "Where runs are looked for by name. Default: ~/.dyno/runs.")
     private Optional<Path> folder = Optional.empty();
 
     @Override
@@ -70,9 +69,11 @@ final class ReportCommand implements Callable<Integer> {
                     List.of("--csv: " + runs.size() + " runs are given; must be one. Write a file for each of them."));
         }
         try {
-            List<Path> folders = runs.isEmpty()
-                    ? List.of(newest(folder.orElseGet(Home::defaultRuns)))
-                    : runs.stream().map(ReportCommand::folderOf).toList();
+            Path place = folder.orElseGet(Home::defaultRuns);
+            List<Path> folders = new ArrayList<>();
+            for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
+                folders.add(RunNames.find(place, run));
+            }
             if (html.isPresent() || csv.isEmpty()) {
                 Path file = html.orElseGet(() -> folders.get(0).resolve(RunFolder.REPORT));
                 HtmlReporter.write(file, folders);
@@ -93,21 +94,6 @@ final class ReportCommand implements Callable<Integer> {
     private static void csv(Path file, Path run) throws IOException {
         try (CsvReporter reporter = CsvReporter.create(file)) {
             RunFolder.replay(run, reporter);
-        }
-    }
-
-    private static Path folderOf(Path run) {
-        Path parent = run.toAbsolutePath().getParent();
-        return parent != null && run.endsWith(RUN_JSON) ? parent : run;
-    }
-
-    /** Their names begin with the time. */
-    private static Path newest(Path runs) throws IOException {
-        try (Stream<Path> folders = Files.isDirectory(runs) ? Files.list(runs) : Stream.empty()) {
-            return folders.filter(run -> Files.isRegularFile(run.resolve(RUN_JSON)))
-                    .max(Comparator.comparing(run -> String.valueOf(run.getFileName())))
-                    .orElseThrow(() ->
-                            new IOException(runs + ": has no run that has ended. Name the folder of a stored run."));
         }
     }
 }

@@ -86,7 +86,7 @@ public final class HtmlReporter implements Reporter {
     public static void write(Path file, List<Path> folders) throws IOException {
         List<ReportData.Run> runs = new ArrayList<>();
         for (Path folder : folders) {
-            RunCollector collector = new RunCollector();
+            RunCollector collector = new RunCollector(RunMark.latest(RunFolder.readMarks(folder)));
             RunFolder.replay(folder, collector);
             collector.run().ifPresent(runs::add);
         }

@@ -44,7 +44,17 @@ final class RunCollector implements Reporter {
     private final Latencies warmup = new Latencies();
     private final Map<String, SubjectBuilder> subjects = new LinkedHashMap<>();
     private Counts soFar = Counts.ZERO;
+    private final Optional<RunMark> mark;
     private Optional<ReportData.Run> run = Optional.empty();
+
+    RunCollector() {
+        this(Optional.empty());
+    }
+
+    /** @param mark that the run was given after it had ended */
+    RunCollector(Optional<RunMark> mark) {
+        this.mark = mark;
+    }
 
     @Override
     public void onInterval(Interval interval) {
@@ -135,8 +145,8 @@ final class RunCollector implements Reporter {
                 result.drainNs(),
                 result.seed(),
                 result.outcome(),
-                result.verdict(),
-                FindingRules.of(new FindingEvidence(result, intervals, overTime, heat, series)),
+                mark.map(m -> m.judge(result.verdict())).orElse(result.verdict()),
+                findings(FindingRules.of(new FindingEvidence(result, intervals, overTime, heat, series))),
                 result.totals(),
                 result.measured(),
                 result.ledger(),
@@ -155,6 +165,12 @@ final class RunCollector implements Reporter {
                 distributions(result.latencies()),
                 distributions(warmup),
                 series));
+    }
+
+    private List<Finding> findings(List<Finding> found) {
+        List<Finding> findings = new ArrayList<>(found);
+        mark.flatMap(RunMark::finding).ifPresent(finding -> findings.add(0, finding));
+        return findings;
     }
 
     /** The run, once its result is there. */
