@@ -64,7 +64,8 @@ class ArchitectureTest {
                     "dev.dyno.resource",
                     HDR),
             new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "dev.dyno.yaml", "javax.net.ssl"),
-            new Rule("report", "dev.dyno.result", HDR, "tools.jackson.."),
+            new Rule("chart", "com.github.weisj.jsvg..", "javax.imageio"),
+            new Rule("report", "dev.dyno.result", "dev.dyno.chart", HDR, "tools.jackson.."),
             new Rule("history", "dev.dyno.result", "dev.dyno.report"),
             new Rule(
                     "selftest",

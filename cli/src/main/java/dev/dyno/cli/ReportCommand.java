@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.history.RunNames;
+import dev.dyno.report.ChartFiles;
 import dev.dyno.report.CsvReporter;
 import dev.dyno.report.HtmlReporter;
 import dev.dyno.report.RunFolder;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -54,6 +56,19 @@ final class ReportCommand implements Callable<Integer> {
     private Optional<Path> csv = Optional.empty();
 
     @Option(
+            names = "--svg",
+            paramLabel = "DIR",
+            description = "Write the charts as SVG files for documents; several runs are drawn over each other."
+                    + " Default: none.")
+    private Optional<Path> svg = Optional.empty();
+
+    @Option(
+            names = "--png",
+            paramLabel = "DIR",
+            description = "Write the same charts as PNG files of 1920 x 760 pixels. Default: none.")
+    private Optional<Path> png = Optional.empty();
+
+    @Option(
             names = "--runs",
             paramLabel = "DIR",
             description = "Where runs are looked for by name. Default: ~/.dyno/runs.")
@@ -74,7 +89,8 @@ final class ReportCommand implements Callable<Integer> {
             for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
                 folders.add(RunNames.find(place, run));
             }
-            if (html.isPresent() || csv.isEmpty()) {
+            boolean other = Stream.of(csv, svg, png).anyMatch(Optional::isPresent);
+            if (html.isPresent() || !other) {
                 Path file = html.orElseGet(() -> folders.get(0).resolve(RunFolder.REPORT));
                 HtmlReporter.write(file, folders);
                 out.println(file);
@@ -82,6 +98,11 @@ final class ReportCommand implements Callable<Integer> {
             if (csv.isPresent()) {
                 csv(csv.get(), folders.get(0));
                 out.println(csv.get());
+            }
+            if (svg.isPresent() || png.isPresent()) {
+                // Pictures are drawn in memory, whatever screen there may be.
+                System.setProperty("java.awt.headless", "true");
+                ChartFiles.write(folders, svg, png).forEach(out::println);
             }
             out.flush();
             return Exit.GOOD;

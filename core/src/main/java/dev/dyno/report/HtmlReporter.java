@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -84,13 +83,7 @@ public final class HtmlReporter implements Reporter {
      * @throws IOException with a sentence, if the page cannot be written
      */
     public static void write(Path file, List<Path> folders) throws IOException {
-        List<ReportData.Run> runs = new ArrayList<>();
-        for (Path folder : folders) {
-            RunCollector collector = new RunCollector(RunMark.latest(RunFolder.readMarks(folder)));
-            RunFolder.replay(folder, collector);
-            collector.run().ifPresent(runs::add);
-        }
-        write(file, ReportData.of(runs));
+        write(file, ReportData.of(RunCollector.collect(folders)));
     }
 
     static void write(Path file, ReportData data) throws IOException {

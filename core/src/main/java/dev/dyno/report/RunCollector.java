@@ -6,6 +6,8 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -54,6 +56,21 @@ final class RunCollector implements Reporter {
     /** @param mark that the run was given after it had ended */
     RunCollector(Optional<RunMark> mark) {
         this.mark = mark;
+    }
+
+    /**
+     * Reads stored runs.
+     *
+     * @throws RunFolderException with a sentence, if one cannot be read
+     */
+    static List<ReportData.Run> collect(List<Path> folders) throws IOException {
+        List<ReportData.Run> runs = new ArrayList<>();
+        for (Path folder : folders) {
+            RunCollector collector = new RunCollector(RunMark.latest(RunFolder.readMarks(folder)));
+            RunFolder.replay(folder, collector);
+            collector.run().ifPresent(runs::add);
+        }
+        return runs;
     }
 
     @Override

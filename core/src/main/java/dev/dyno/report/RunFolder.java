@@ -83,39 +83,46 @@ public final class RunFolder {
      * @return empty if all is well
      */
     public static Optional<String> check(Path runs) {
-        Path there = runs.toAbsolutePath().normalize();
+        return check(runs, "the runs");
+    }
+
+    /** @param what is to be written there */
+    static Optional<String> check(Path folder, String what) {
+        Path there = folder.toAbsolutePath().normalize();
         while (!Files.exists(there)) {
             Path parent = there.getParent();
             if (parent == null) {
-                return Optional.of(runs + ": there is no such place. Choose another folder for the runs.");
+                return Optional.of(folder + ": there is no such place. Choose another folder for " + what + ".");
             }
             there = parent;
         }
         if (!Files.isDirectory(there)) {
-            return Optional.of(runs + ": cannot be a folder, because " + there
-                    + " is a file. Choose another folder for the runs.");
+            return Optional.of(folder + ": cannot be a folder, because " + there
+                    + " is a file. Choose another folder for " + what + ".");
         }
         if (!Files.isWritable(there) || !Files.isExecutable(there)) {
-            return Optional.of(runs + ": cannot be written, because " + there
-                    + " is not writable for this user. Change its permissions or choose another folder for the runs.");
+            return Optional.of(folder + ": cannot be written, because " + there
+                    + " is not writable for this user. Change its permissions or choose another folder for " + what
+                    + ".");
         }
         try {
-            return checkSpace(runs, Files.getFileStore(there).getUsableSpace());
+            return checkSpace(folder, what, Files.getFileStore(there).getUsableSpace());
         } catch (IOException e) {
-            return Optional.of(runs + ": cannot be examined: " + ReportFile.reason(e) + ". Choose another folder.");
+            return Optional.of(folder + ": cannot be examined: " + ReportFile.reason(e) + ". Choose another folder.");
         }
     }
 
-    static Optional<String> checkSpace(Path runs, long freeBytes) {
+    static Optional<String> checkSpace(Path folder, String what, long freeBytes) {
         return freeBytes >= MIN_FREE_BYTES
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "%s: only %.1f MiB are free there; %d MiB or more are needed. Make room or choose another folder"
-                                + " for the runs.",
-                        runs,
+                                + " for %s.",
+                        folder,
                         freeBytes / (double) (1 << 20),
-                        MIN_FREE_BYTES >> 20));
+                        MIN_FREE_BYTES >> 20,
+                        what));
     }
 
     /**
