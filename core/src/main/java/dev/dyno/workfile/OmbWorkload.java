@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** Reads a workload file of the OpenMessaging Benchmark; what it cannot mean here is a note. */
 final class OmbWorkload {
@@ -47,9 +46,8 @@ final class OmbWorkload {
         String name = root.text("name").orElse(WorkloadFile.nameOf(file));
         int topics = count("topics");
         int partitions = count("partitionsPerTopic");
-        List<Destination> destinations = IntStream.range(0, topics)
-                .mapToObj(
-                        i -> new Destination(Destination.Kind.TOPIC, String.format(Locale.ROOT, "test-topic-%07d", i)))
+        List<Destination> destinations = NamePattern.names("test-topic-%07d", topics).stream()
+                .map(topic -> new Destination(Destination.Kind.TOPIC, topic))
                 .toList();
         SizeDistribution sizes = sizes();
         int subscriptions = count("subscriptionsPerTopic");
