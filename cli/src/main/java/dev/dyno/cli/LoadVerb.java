@@ -74,15 +74,18 @@ final class LoadVerb {
                 Resources.of(resourceOptions, targets.managedBroker().isPresent(), problems);
         checkOptions();
         Profiles profiles = Profiles.of(profileOptions, managedBroker(), home, out, err, problems);
+        MetricsPage metrics = MetricsPage.open(run.metrics, problems, out);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
         if (!run.silent) {
             driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
-        Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(workload), out, err);
+        Outputs outputs =
+                Outputs.ofVerb(run, sides, isScheduled(workload), out, err).on(metrics);
         LoadExecution execution = new LoadExecution(drivers, out, err);
-        try (SystemTime time = new SystemTime();
+        try (metrics;
+                SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home, err)) {
             LoadExecution.Job job = new LoadExecution.Job(
                     workload,

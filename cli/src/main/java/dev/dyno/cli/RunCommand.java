@@ -85,6 +85,9 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             description = "Where runs are stored, each in a folder of its own. Default: .dyno/runs in the home folder.")
     private Optional<Path> runs = Optional.empty();
 
+    @Mixin
+    private MetricsOptions metrics = new MetricsOptions();
+
     private final Problems problems = new Problems();
     private final Home home = Home.find();
 
@@ -101,9 +104,16 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         RunOptions stored = new RunOptions();
         stored.runs = runs;
         Outputs.check(stored, problems);
+        MetricsPage page = MetricsPage.open(metrics, problems, out);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
+        try (page) {
+            return run(planned, folders, page, out, err);
+        }
+    }
+
+    private int run(List<Run> planned, DriverFolders folders, MetricsPage page, PrintWriter out, PrintWriter err) {
         out.println(planned.size() == 1 ? "1 run:" : planned.size() + " runs, in this order:");
         for (int i = 0; i < planned.size(); i++) {
             out.println("  " + (i + 1) + "  " + planned.get(i).label);
@@ -116,7 +126,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             Run run = planned.get(i);
             String label = "[" + (i + 1) + "/" + planned.size() + "] " + run.label;
             try {
-                RunResult result = execute(run, label, execution, out, err);
+                RunResult result = execute(run, label, execution, page, out, err);
                 rows.add(RunsTable.Row.of(run.label, result));
                 status = worse(status, LoadExecution.statusOf(result));
             } catch (CannotRun e) {
@@ -139,11 +149,13 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         return one == Exit.FAILED || other == Exit.FAILED ? Exit.FAILED : Math.max(one, other);
     }
 
-    private RunResult execute(Run run, String label, LoadExecution execution, PrintWriter out, PrintWriter err)
+    private RunResult execute(
+            Run run, String label, LoadExecution execution, MetricsPage page, PrintWriter out, PrintWriter err)
             throws CannotRun {
         ProgressReporter.Options progress = new ProgressReporter.Options(
                 label, run.workload.phases().duration(), Deliveries.of(run.workload), Terminal.isWatched());
-        Outputs outputs = Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err);
+        Outputs outputs = Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err)
+                .on(page);
         boolean managed = run.reader.managedBroker().isPresent();
         try (SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(run.reader.managedBroker(), run.target, home, err)) {
