@@ -65,8 +65,8 @@ final class LoadVerb {
 
     int call() {
         ParseProblems.of(spec).forEach(problems::add);
-        Workload workload = targetOptions.traffic.appliedTo(
-                new WorkloadReader(run, problems).read(spec.name(), producers, consumers));
+        Workload read = new WorkloadReader(run, problems).read(spec.name(), producers, consumers);
+        Workload workload = targetOptions.traffic.appliedTo(read);
         FaultPlan faults = new FaultReader(faultOptions, problems)
                 .read(targets.managedBroker().isPresent(), workload.phases().duration(), run.duration);
         long runId = runId();
@@ -74,6 +74,12 @@ final class LoadVerb {
                 Resources.of(resourceOptions, targets.managedBroker().isPresent(), problems);
         checkOptions();
         Profiles profiles = Profiles.of(profileOptions, managedBroker(), home, out, err, problems);
+        if (run.printConfig && problems.isEmpty()) {
+            driverFiles.notes().forEach(note -> out.println("# NOTE: " + note));
+            out.print(new ConfigText(spec, home).ofOptions(read, new ConfigText.Aim(targetOptions, targets), faults));
+            out.flush();
+            return Exit.GOOD;
+        }
         MetricsPage metrics = MetricsPage.open(run.metrics, problems, out);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());

@@ -91,6 +91,13 @@ final class RunOptions {
             description = "Where runs are stored, each in a folder of its own. Default: .dyno/runs in the home folder.")
     Optional<Path> runs = Optional.empty();
 
+    @Option(
+            names = "--print-config",
+            description =
+                    "Start nothing: print what would run, as a workload file with every default, and where each value comes"
+                            + " from.")
+    boolean printConfig;
+
     @Mixin
     MetricsOptions metrics = new MetricsOptions();
 
