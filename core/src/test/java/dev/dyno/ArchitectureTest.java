@@ -68,6 +68,14 @@ class ArchitectureTest {
             new Rule("report", "dev.dyno.result", "dev.dyno.chart", HDR, "tools.jackson.."),
             new Rule("history", "dev.dyno.result", "dev.dyno.report"),
             new Rule(
+                    "metrics",
+                    "dev.dyno.result",
+                    "dev.dyno.report",
+                    HDR,
+                    "io.prometheus.metrics.model.snapshots",
+                    "io.prometheus.metrics.expositionformats",
+                    "com.sun.net.httpserver"),
+            new Rule(
                     "selftest",
                     DRIVER_SPI,
                     "dev.dyno.pace",

@@ -30,6 +30,7 @@ final class Outputs {
     private final PrintWriter out;
     private final PrintWriter err;
     private Optional<Path> folder = Optional.empty();
+    private Optional<MetricsPage> page = Optional.empty();
 
     private Outputs(
             RunOptions run, Function<RunPlan, Reporter> console, Sides sides, PrintWriter out, PrintWriter err) {
@@ -53,6 +54,17 @@ final class Outputs {
         run.runs = runs;
         run.silent = true;
         return new Outputs(run, progress, Sides.BOTH, out, err);
+    }
+
+    /** And to a page that is there already. */
+    Outputs on(MetricsPage metrics) {
+        page = Optional.of(metrics);
+        return this;
+    }
+
+    /** Nobody is to be waited for at the end. */
+    void release() {
+        page.ifPresent(MetricsPage::release);
     }
 
     /** Finds, before anything starts, what could not be written at the end. */
@@ -86,6 +98,7 @@ final class Outputs {
     Reporters open(RunPlan plan) {
         List<Reporter> reporters = new ArrayList<>();
         reporters.add(console.apply(plan));
+        page.flatMap(metrics -> metrics.show(plan)).ifPresent(reporters::add);
         open(reporters, "the stored run", () -> {
             Path created = RunFolder.create(
                     runs(run),

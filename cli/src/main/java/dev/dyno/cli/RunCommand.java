@@ -85,6 +85,16 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             description = "Where runs are stored, each in a folder of its own. Default: .dyno/runs in the home folder.")
     private Optional<Path> runs = Optional.empty();
 
+    @Option(
+            names = "--print-config",
+            description =
+                    "Start nothing: print what would run, as a workload file with every default, and where each value comes"
+                            + " from.")
+    private boolean printConfig;
+
+    @Mixin
+    private MetricsOptions metrics = new MetricsOptions();
+
     private final Problems problems = new Problems();
     private final Home home = Home.find();
 
@@ -101,9 +111,36 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         RunOptions stored = new RunOptions();
         stored.runs = runs;
         Outputs.check(stored, problems);
+        if (printConfig) {
+            problems.addIf(
+                    files.size() > 1,
+                    "--print-config: prints what one FILE comes to, and " + files.size()
+                            + " are given; give one of them.");
+            problems.addIf(
+                    planned.stream().map(run -> run.target.traffic).distinct().count() > 1,
+                    "--print-config: the driver files differ in what they say of messages and consumers; give one --driver.");
+            if (problems.isEmpty()) {
+                out.print(new ConfigText(spec, home)
+                        .ofFile(
+                                files.get(0),
+                                quick,
+                                planned.stream()
+                                        .map(run -> new ConfigText.Aim(run.target, run.reader))
+                                        .toList()));
+                out.flush();
+                return Exit.GOOD;
+            }
+        }
+        MetricsPage page = MetricsPage.open(metrics, problems, out);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
+        try (page) {
+            return run(planned, folders, page, out, err);
+        }
+    }
+
+    private int run(List<Run> planned, DriverFolders folders, MetricsPage page, PrintWriter out, PrintWriter err) {
         out.println(planned.size() == 1 ? "1 run:" : planned.size() + " runs, in this order:");
         for (int i = 0; i < planned.size(); i++) {
             out.println("  " + (i + 1) + "  " + planned.get(i).label);
@@ -116,7 +153,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             Run run = planned.get(i);
             String label = "[" + (i + 1) + "/" + planned.size() + "] " + run.label;
             try {
-                RunResult result = execute(run, label, execution, out, err);
+                RunResult result = execute(run, label, execution, page, out, err);
                 rows.add(RunsTable.Row.of(run.label, result));
                 status = worse(status, LoadExecution.statusOf(result));
             } catch (CannotRun e) {
@@ -139,11 +176,13 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         return one == Exit.FAILED || other == Exit.FAILED ? Exit.FAILED : Math.max(one, other);
     }
 
-    private RunResult execute(Run run, String label, LoadExecution execution, PrintWriter out, PrintWriter err)
+    private RunResult execute(
+            Run run, String label, LoadExecution execution, MetricsPage page, PrintWriter out, PrintWriter err)
             throws CannotRun {
         ProgressReporter.Options progress = new ProgressReporter.Options(
                 label, run.workload.phases().duration(), Deliveries.of(run.workload), Terminal.isWatched());
-        Outputs outputs = Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err);
+        Outputs outputs = Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err)
+                .on(page);
         boolean managed = run.reader.managedBroker().isPresent();
         try (SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(run.reader.managedBroker(), run.target, home, err)) {
@@ -173,7 +212,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         DriverFiles driverFiles = new DriverFiles(folders, problems);
         List<TargetOptions> targets =
                 targets().stream().map(driverFiles::resolved).toList();
-        driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
+        driverFiles.notes().forEach(note -> out.println(remark("NOTE: " + note)));
         List<TargetReader> readers = new ArrayList<>();
         for (TargetOptions target : targets) {
             TargetReader reader = new TargetReader(target, new ConsumerTargetOptions(), folders, problems);
@@ -185,11 +224,11 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         for (Path file : files) {
             WorkloadFile read = WorkloadFile.read(file);
             read.problems().forEach(problem -> problems.add(problem.toString()));
-            read.notes().forEach(note -> out.println("NOTE: " + file + ": " + note));
+            read.notes().forEach(note -> out.println(remark("NOTE: " + file + ": " + note)));
             Workload workload = read.workload();
             if (quick && read.problems().isEmpty()) {
                 QuickSize small = QuickSize.of(workload, Runtime.getRuntime().availableProcessors());
-                small.changes().forEach(change -> out.println("QUICK: " + file + ": " + change));
+                small.changes().forEach(change -> out.println(remark("QUICK: " + file + ": " + change)));
                 workload = small.workload();
             }
             for (int i = 0; i < targets.size(); i++) {
@@ -207,6 +246,11 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             }
         }
         return planned;
+    }
+
+    /** What is printed must be read again. */
+    private String remark(String line) {
+        return printConfig ? "# " + line : line;
     }
 
     private String nameOf(TargetOptions target) {

@@ -88,6 +88,15 @@ class BadInputTest {
                         "client --broker-metrics jolokia:http://localhost:8161/jolokia --broker-metrics-select a*",
                         "--broker-metrics-select: chooses from a page in the text format of Prometheus, and none is named;"
                                 + " give --broker-metrics http://HOST:PORT/PATH, or leave it out."),
+                // Where its figures are served.
+                bad(
+                        "client --broker sim --metrics-port 65536",
+                        "--metrics-port: 65536; must be a whole number, from 0 to 65535. 0 = any free one."),
+                bad(
+                        "client --broker sim --metrics-host 127.0.0.1 --metrics-linger 5s",
+                        "--metrics-host: only --metrics-port looks at it. Give that, or leave it out.",
+                        "--metrics-linger: only --metrics-port looks at it. Give that, or leave it out."),
+                bad("client --broker sim --metrics-port 0 --metrics-linger soon", "--metrics-linger: soon" + DURATION),
                 // How long.
                 bad("client --duration 5x", "--duration: 5x" + DURATION),
                 bad("client --drain -1", "--drain: -1" + DURATION),

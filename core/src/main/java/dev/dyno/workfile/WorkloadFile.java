@@ -50,8 +50,11 @@ public record WorkloadFile(
 
     private static WorkloadFile read(YamlFile file) {
         YamlMap root = file.root();
-        boolean omb = root.keys().stream().anyMatch(OF_OMB::contains);
-        return omb ? new OmbWorkload(file, root).read() : new DynoWorkload(file, root).read();
+        return isOfOmb(file) ? new OmbWorkload(file, root).read() : new DynoWorkload(file, root).read();
+    }
+
+    static boolean isOfOmb(YamlFile file) {
+        return file.root().keys().stream().anyMatch(OF_OMB::contains);
     }
 
     /** A workload's name where the file has none: the file's. */
