@@ -64,6 +64,7 @@ class ArchitectureTest {
                     "dev.dyno.resource",
                     HDR),
             new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "org.snakeyaml.engine..", "javax.net.ssl"),
+            new Rule("compare", "dev.dyno.result", HDR, "org.apache.commons.statistics.distribution"),
             new Rule("report", "dev.dyno.result", HDR, "tools.jackson.."),
             new Rule(
                     "selftest",
