@@ -12,6 +12,14 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Gives each long option a twin in the environment: {@code --max-pending} is {@code DYNO_MAX_PENDING}. */
 final class EnvironmentTwins implements IDefaultValueProvider {
 
+    private static final String RUNS = "--runs";
+
+    /**
+     * A command that looks back at stored runs. What the environment says of a load, its broker or its name, would be a filter
+     * that nobody has asked for; only where the runs are is the same.
+     */
+    interface LooksBack {}
+
     private final Map<String, String> environment;
 
     EnvironmentTwins(Map<String, String> environment) {
@@ -27,8 +35,9 @@ final class EnvironmentTwins implements IDefaultValueProvider {
 
     /** The variable that gives an option a value, if there is one. */
     Optional<String> variableOf(OptionSpec option) {
+        boolean looksBack = option.command().userObject() instanceof LooksBack;
         return Stream.of(option.names())
-                .filter(name -> name.startsWith("--"))
+                .filter(name -> looksBack ? name.equals(RUNS) : name.startsWith("--"))
                 .map(EnvironmentTwins::twinOf)
                 .filter(environment::containsKey)
                 .findFirst();

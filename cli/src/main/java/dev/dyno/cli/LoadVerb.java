@@ -33,6 +33,7 @@ final class LoadVerb {
     private final Problems problems = new Problems();
     private final Home home = Home.find();
     private final DriverFolders drivers;
+    private final DriverFiles driverFiles;
     private final TargetReader targets;
 
     LoadVerb(
@@ -49,7 +50,6 @@ final class LoadVerb {
         this.spec = spec;
         this.sides = sides;
         this.run = run;
-        this.targetOptions = targetOptions;
         this.resourceOptions = resourceOptions;
         this.faultOptions = faultOptions;
         this.profileOptions = profileOptions;
@@ -58,12 +58,15 @@ final class LoadVerb {
         out = spec.commandLine().getOut();
         err = spec.commandLine().getErr();
         drivers = new DriverFolders(home.drivers(), targetOptions.connection.jars);
-        targets = new TargetReader(targetOptions, consumerTargetOptions, drivers, problems);
+        driverFiles = new DriverFiles(drivers, problems);
+        this.targetOptions = driverFiles.resolved(targetOptions);
+        targets = new TargetReader(this.targetOptions, consumerTargetOptions, drivers, problems);
     }
 
     int call() {
         ParseProblems.of(spec).forEach(problems::add);
-        Workload workload = new WorkloadReader(run, problems).read(spec.name(), producers, consumers);
+        Workload workload = targetOptions.traffic.appliedTo(
+                new WorkloadReader(run, problems).read(spec.name(), producers, consumers));
         FaultPlan faults = new FaultReader(faultOptions, problems)
                 .read(targets.managedBroker().isPresent(), workload.phases().duration(), run.duration);
         long runId = runId();
@@ -73,6 +76,9 @@ final class LoadVerb {
         Profiles profiles = Profiles.of(profileOptions, managedBroker(), home, out, err, problems);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
+        }
+        if (!run.silent) {
+            driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
         Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(workload), out, err);
         LoadExecution execution = new LoadExecution(drivers, out, err);

@@ -35,6 +35,7 @@ import picocli.CommandLine.ParseResult;
             RunCommand.class,
             ValidateCommand.class,
             ReportCommand.class,
+            HistoryCommand.class,
             BrokerCommand.class,
             SelftestCommand.class,
             CompletionCommand.class,

@@ -1,21 +1,17 @@
 package dev.dyno.cli;
 
+import dev.dyno.workfile.Values;
+import dev.dyno.yaml.Choice;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /**
  * Everything that is wrong with the options of a command: collected, so that the user is told of all of it at once, one
  * sentence each: where, what was given, what is allowed, what to do.
  */
 final class Problems {
-
-    /** A parser names the kind of thing it could not read; the option's name stands there for the user. */
-    private static final Pattern KIND = Pattern.compile("^(duration|size|rate|load|schedule|sizes): ");
 
     private final List<String> sentences = new ArrayList<>();
 
@@ -42,7 +38,7 @@ final class Problems {
         try {
             return parser.apply(text.strip());
         } catch (IllegalArgumentException e) {
-            add(option + ": " + KIND.matcher(String.valueOf(e.getMessage())).replaceFirst(""));
+            add(option + ": " + Values.plain(e));
             return fallback;
         }
     }
@@ -71,15 +67,7 @@ final class Problems {
 
     /** One of the names of an enum, in lower case with dashes. */
     <E extends Enum<E>> E choice(String option, String text, Class<E> type, E fallback) {
-        List<E> constants = Arrays.asList(type.getEnumConstants());
-        Optional<E> found = constants.stream()
-                .filter(c -> nameOf(c).equals(text.strip().toLowerCase(Locale.ROOT)))
-                .findFirst();
-        if (found.isEmpty()) {
-            add(option + ": " + given(text) + "; must be one of "
-                    + String.join(", ", constants.stream().map(Problems::nameOf).toList()) + ".");
-        }
-        return found.orElse(fallback);
+        return parse(option, text, given -> Choice.parse(type, given), fallback);
     }
 
     private static String given(String text) {
@@ -89,9 +77,5 @@ final class Problems {
     /** An option that takes any text but none. */
     void notBlank(String option, Optional<String> text) {
         addIf(text.filter(String::isBlank).isPresent(), option + ": is empty; give it a value, or leave it out.");
-    }
-
-    private static String nameOf(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,13 +1,14 @@
 package dev.dyno.cli;
 
+import dev.dyno.history.RunNames;
+import dev.dyno.report.ChartFiles;
 import dev.dyno.report.CsvReporter;
 import dev.dyno.report.HtmlReporter;
 import dev.dyno.report.RunFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -27,10 +28,8 @@ import picocli.CommandLine.Spec;
             "",
             "Without an option it writes " + RunFolder.REPORT + " in the folder of the run, or of the first one."
         },
-        footer = {"", "Example: dyno report ~/.dyno/runs/20261121-083243-client-a92bf885 --html run.html"})
+        footer = {"", "Example: dyno report a92bf885 --html run.html"})
 final class ReportCommand implements Callable<Integer> {
-
-    private static final String RUN_JSON = "run.json";
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -38,8 +37,10 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUN",
             arity = "0..*",
-            description = "Folder of a run, or its run.json. Default: the newest run that has ended.")
-    private List<Path> runs = List.of();
+            description =
+                    "Folder of a run, its run.json, the beginning of its name or id as dyno history shows them, or last."
+                            + " Default: the newest run that has ended.")
+    private List<String> runs = List.of();
 
     @Option(
             names = "--html",
@@ -55,9 +56,22 @@ final class ReportCommand implements Callable<Integer> {
     private Optional<Path> csv = Optional.empty();
 
     @Option(
+            names = "--svg",
+            paramLabel = "DIR",
+            description = "Write the charts as SVG files for documents; several runs are drawn over each other."
+                    + " Default: none.")
+    private Optional<Path> svg = Optional.empty();
+
+    @Option(
+            names = "--png",
+            paramLabel = "DIR",
+            description = "Write the same charts as PNG files of 1920 x 760 pixels. Default: none.")
+    private Optional<Path> png = Optional.empty();
+
+    @Option(
             names = "--runs",
             paramLabel = "DIR",
-            description = "Where the newest run is looked for. Default: ~/.dyno/runs.")
+            description = "Where runs are looked for by name. Default: ~/.dyno/runs.")
     private Optional<Path> folder = Optional.empty();
 
     @Override
@@ -70,10 +84,13 @@ final class ReportCommand implements Callable<Integer> {
                     List.of("--csv: " + runs.size() + " runs are given; must be one. Write a file for each of them."));
         }
         try {
-            List<Path> folders = runs.isEmpty()
-                    ? List.of(newest(folder.orElseGet(Home::defaultRuns)))
-                    : runs.stream().map(ReportCommand::folderOf).toList();
-            if (html.isPresent() || csv.isEmpty()) {
+            Path place = folder.orElseGet(Home::defaultRuns);
+            List<Path> folders = new ArrayList<>();
+            for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
+                folders.add(RunNames.find(place, run));
+            }
+            boolean other = Stream.of(csv, svg, png).anyMatch(Optional::isPresent);
+            if (html.isPresent() || !other) {
                 Path file = html.orElseGet(() -> folders.get(0).resolve(RunFolder.REPORT));
                 HtmlReporter.write(file, folders);
                 out.println(file);
@@ -81,6 +98,11 @@ final class ReportCommand implements Callable<Integer> {
             if (csv.isPresent()) {
                 csv(csv.get(), folders.get(0));
                 out.println(csv.get());
+            }
+            if (svg.isPresent() || png.isPresent()) {
+                // Pictures are drawn in memory, whatever screen there may be.
+                System.setProperty("java.awt.headless", "true");
+                ChartFiles.write(folders, svg, png).forEach(out::println);
             }
             out.flush();
             return Exit.GOOD;
@@ -93,21 +115,6 @@ final class ReportCommand implements Callable<Integer> {
     private static void csv(Path file, Path run) throws IOException {
         try (CsvReporter reporter = CsvReporter.create(file)) {
             RunFolder.replay(run, reporter);
-        }
-    }
-
-    private static Path folderOf(Path run) {
-        Path parent = run.toAbsolutePath().getParent();
-        return parent != null && run.endsWith(RUN_JSON) ? parent : run;
-    }
-
-    /** Their names begin with the time. */
-    private static Path newest(Path runs) throws IOException {
-        try (Stream<Path> folders = Files.isDirectory(runs) ? Files.list(runs) : Stream.empty()) {
-            return folders.filter(run -> Files.isRegularFile(run.resolve(RUN_JSON)))
-                    .max(Comparator.comparing(run -> String.valueOf(run.getFileName())))
-                    .orElseThrow(() ->
-                            new IOException(runs + ": has no run that has ended. Name the folder of a stored run."));
         }
     }
 }

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
         description = "Run workload files, each on each broker, one after the other.",
         footer = {
             "",
-            "A FILE is of Dyno's own format or of the OpenMessaging Benchmark's.",
+            "A FILE is of Dyno's own format or of the OpenMessaging Benchmark's. The address in a driver file is taken unless"
+                    + " --broker or --url is given.",
             "Examples:",
             "  dyno run workloads/one-queue.yaml",
             "  dyno run workloads/one-queue.yaml workloads/fan-out.yaml --broker artemis --broker kafka --quick"
@@ -54,8 +55,10 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
 
     @Option(
             names = "--driver",
-            paramLabel = "NAME",
-            description = "Driver; may be repeated. Default: as the broker or the URL says.")
+            paramLabel = "NAME|FILE",
+            description =
+                    "Driver, or a driver file of the OpenMessaging Benchmark, which ends with .yaml; may be repeated."
+                            + " Default: as the broker or the URL says.")
     private List<String> drivers = new ArrayList<>();
 
     @Option(
@@ -167,7 +170,10 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         problems.addIf(
                 url.isPresent() && !brokers.isEmpty(),
                 "--broker: contradicts --url, which names a broker that is running; leave one of them out.");
-        List<TargetOptions> targets = targets();
+        DriverFiles driverFiles = new DriverFiles(folders, problems);
+        List<TargetOptions> targets =
+                targets().stream().map(driverFiles::resolved).toList();
+        driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         List<TargetReader> readers = new ArrayList<>();
         for (TargetOptions target : targets) {
             TargetReader reader = new TargetReader(target, new ConsumerTargetOptions(), folders, problems);
@@ -193,7 +199,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
                         .orElse(target);
                 planned.add(new Run(
                         workload.name() + " on " + nameOf(target),
-                        workload,
+                        target.traffic.appliedTo(workload),
                         divided,
                         divided == target
                                 ? readers.get(i)
@@ -205,7 +211,10 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
 
     private String nameOf(TargetOptions target) {
         String broker = target.url.orElseGet(() -> target.broker.orElse(Defaults.BROKER));
-        return target.driver.map(driver -> broker + " through " + driver).orElse(broker);
+        return target.driverLabel
+                .or(() -> target.driver)
+                .map(driver -> broker + " through " + driver)
+                .orElse(broker);
     }
 
     private List<TargetOptions> targets() {
@@ -231,11 +240,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
 
     /** Where the driver divides destinations, a setting of its own says into how many. */
     private static TargetOptions withPartitions(TargetOptions target, int partitions) {
-        TargetOptions divided = new TargetOptions();
-        divided.broker = target.broker;
-        divided.url = target.url;
-        divided.driver = target.driver;
-        divided.connection = target.connection;
+        TargetOptions divided = target.copy();
         divided.partitions = Optional.of(partitions);
         return divided;
     }

@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.workfile.DriverTraffic;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,16 +31,40 @@ final class TargetOptions {
 
     @Option(
             names = "--driver",
-            paramLabel = "NAME",
+            paramLabel = "NAME|FILE",
             description =
                     "Driver: artemis (CORE), amqp, openwire, kafka, pulsar, pulsar-jms, rabbitmq, rabbitmq-jms, nats,"
                             + " jetstream, mqtt, andes, jms, jms-javax, sim, null. Default: as the protocol, the broker or"
-                            + " the URL says.")
+                            + " the URL says. Or a driver file of the OpenMessaging Benchmark, which ends with .yaml.")
     Optional<String> driver = Optional.empty();
 
     /** Of each destination that the driver makes, where it divides them; not an option. */
     Optional<Integer> partitions = Optional.empty();
 
+    /** Of a driver file; the user's own count more. Not an option. */
+    Map<String, String> fileProperties = Map.of();
+
+    /** What a driver file says of the workload; not an option. */
+    DriverTraffic traffic = DriverTraffic.AS_IT_IS;
+
+    /** The driver as people know it, if not by its name; not an option. */
+    Optional<String> driverLabel = Optional.empty();
+
     @Mixin
     ConnectionOptions connection = new ConnectionOptions();
+
+    /** The same once more, to be changed; the connection is shared. */
+    TargetOptions copy() {
+        TargetOptions copy = new TargetOptions();
+        copy.broker = broker;
+        copy.url = url;
+        copy.protocol = protocol;
+        copy.driver = driver;
+        copy.partitions = partitions;
+        copy.fileProperties = fileProperties;
+        copy.traffic = traffic;
+        copy.driverLabel = driverLabel;
+        copy.connection = connection;
+        return copy;
+    }
 }

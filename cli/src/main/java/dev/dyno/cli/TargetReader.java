@@ -310,7 +310,7 @@ final class TargetReader {
     }
 
     private Map<String, String> properties() {
-        Map<String, String> all = new LinkedHashMap<>();
+        Map<String, String> all = new LinkedHashMap<>(options.fileProperties);
         options.connection.jndi.ifPresent(file -> {
             Properties jndi = new Properties();
             try (Reader reader = Files.newBufferedReader(file)) {

@@ -7,29 +7,24 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.load.Limits;
 import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Load;
-import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Units;
+import dev.dyno.workfile.Values;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
-import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Span;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Reads a workload out of the options, and finds everything that is wrong or contradictory in them. */
 final class WorkloadReader {
-
-    private static final int MAX_CLIENTS = 100_000;
 
     private final Problems problems;
     private final RunOptions run;
@@ -67,7 +62,7 @@ final class WorkloadReader {
     }
 
     private List<Destination> destinations() {
-        int count = (int) problems.number("--num-destinations", run.numDestinations, 1, MAX_CLIENTS, "");
+        int count = (int) problems.number("--num-destinations", run.numDestinations, 1, Limits.MAX_CLIENTS, "");
         List<Destination> all = new ArrayList<>();
         for (String text : run.destinations) {
             Destination named = Destination.parse(text);
@@ -99,7 +94,7 @@ final class WorkloadReader {
     }
 
     private ProducerGroup producerGroup(ProducerOptions options) {
-        int perDestination = (int) problems.number("--producers", options.producers, 1, MAX_CLIENTS, "");
+        int perDestination = (int) problems.number("--producers", options.producers, 1, Limits.MAX_CLIENTS, "");
         int threads = (int) problems.number("--threads", options.threads, 1, 1024, "");
         int maxPending =
                 (int) problems.number("--max-pending", options.maxPending, 0, Limits.MAX_PENDING, "0 = no limit.");
@@ -147,7 +142,7 @@ final class WorkloadReader {
             load = problems.parse("--schedule", options.schedule.get(), Load::parse, Load.ALL_OUT);
         } else if (options.rate.isPresent()) {
             String text = options.rate.get();
-            load = problems.parse("--rate", text, t -> Schedule.constant(positive(Rate.parse(t))), Load.ALL_OUT);
+            load = problems.parse("--rate", text, t -> Schedule.constant(Values.rate(t)), Load.ALL_OUT);
         }
         boolean none = options.rate.isEmpty() && options.schedule.isEmpty();
         problems.addIf(
@@ -158,34 +153,15 @@ final class WorkloadReader {
                 : load;
     }
 
-    private static Rate positive(Rate rate) {
-        if (rate.events() == 0) {
-            throw new IllegalArgumentException("rate: " + rate + "; must be more than 0/s. Leave it out for all-out.");
-        }
-        return rate;
-    }
-
     private MessageTemplate message(ProducerOptions options) {
-        SizeDistribution sizes = problems.parse(
-                "--message-size", options.messageSize, SizeDistribution::parse, new SizeDistribution.Fixed(1024));
-        problems.addIf(
-                sizes.min() < Limits.MIN_MESSAGE_BYTES,
-                "--message-size: " + options.messageSize + "; must be at least " + Limits.MIN_MESSAGE_BYTES
-                        + " bytes, which the head of each message takes.");
-        problems.addIf(
-                sizes.max() > Limits.MAX_MESSAGE_BYTES,
-                "--message-size: " + options.messageSize + "; must be at most "
-                        + Units.formatBytes(Limits.MAX_MESSAGE_BYTES) + ".");
         return new MessageTemplate(
                 problems.choice("--body", options.body, BodyType.class, BodyType.BYTES),
-                sizes.min() < Limits.MIN_MESSAGE_BYTES || sizes.max() > Limits.MAX_MESSAGE_BYTES
-                        ? new SizeDistribution.Fixed(1024)
-                        : sizes,
+                problems.parse("--message-size", options.messageSize, Values::sizes, Values.ONE_KIB),
                 options.persistent,
                 options.priority.map(p -> (int) problems.number("--priority", p, 0, 9, "")),
                 timeToLive(options.ttl),
                 options.group,
-                properties(options.properties),
+                Values.properties(options.properties),
                 options.messageId,
                 options.timestamp);
     }
@@ -196,27 +172,8 @@ final class WorkloadReader {
         return duration("--ttl", withUnit);
     }
 
-    private static Map<String, Object> properties(Map<String, String> texts) {
-        Map<String, Object> typed = new LinkedHashMap<>();
-        texts.forEach((name, text) -> typed.put(name, typed(text)));
-        return typed;
-    }
-
-    private static Object typed(String text) {
-        if (text.equals("true") || text.equals("false")) {
-            return Boolean.valueOf(text);
-        }
-        if (text.matches("[+-]?\\d{1,18}")) {
-            return Long.valueOf(text);
-        }
-        if (text.matches("[+-]?\\d+\\.\\d+([eE][+-]?\\d+)?")) {
-            return Double.valueOf(text);
-        }
-        return text;
-    }
-
     private ConsumerGroup consumerGroup(ConsumerOptions options, Optional<ProducerOptions> producers) {
-        int shared = (int) problems.number("--shared", options.shared, 0, MAX_CLIENTS, "");
+        int shared = (int) problems.number("--shared", options.shared, 0, Limits.MAX_CLIENTS, "");
         boolean topics = destinations.stream().anyMatch(Destination::isTopic);
         boolean queues = destinations.stream().anyMatch(d -> !d.isTopic());
         problems.addIf(
@@ -260,7 +217,7 @@ final class WorkloadReader {
                 "--start-delay: a topic keeps nothing for a consumer that comes later; use a queue or --durable.");
         return new ConsumerGroup(
                 destinations,
-                (int) problems.number("--consumers", options.consumers, 1, MAX_CLIENTS, ""),
+                (int) problems.number("--consumers", options.consumers, 1, Limits.MAX_CLIENTS, ""),
                 shared,
                 options.durable,
                 ack,
@@ -270,7 +227,7 @@ final class WorkloadReader {
                 duration("--think-time", options.thinkTime),
                 Span.from(startDelay),
                 options.selector,
-                (int) problems.number("--consumer-connections", options.connections, 0, MAX_CLIENTS, ""),
+                (int) problems.number("--consumer-connections", options.connections, 0, Limits.MAX_CLIENTS, ""),
                 producers.isPresent() ? 0 : messageCount);
     }
 

@@ -269,6 +269,16 @@ class BadInputTest {
                 bad(
                         "producer --consumers 3",
                         "--consumers: is not an option of dyno producer, but of dyno client, dyno" + " consumer."),
+                // What is looked back at.
+                bad(
+                        "history --since x",
+                        "--since: x; must be a time as 2d, 12h or 30m, or a day as 2026-11-20, or 2026-11-20T18:00:00Z."),
+                bad("history --verdict good", "--verdict: good; must be one of valid, suspect, invalid."),
+                bad("history --sort size", "--sort: size; must be one of time, name, broker, rate, p50, p99, lost."),
+                bad("history --limit 0", "--limit: 0; must be a whole number, at least 1."),
+                bad("history --json --csv", "--json: contradicts --csv; leave one of them out."),
+                bad("history --name=", "--name: is empty; give it a value, or leave it out."),
+                bad("history --runs /no/such", "--runs: /no/such; must be a folder with stored runs."),
                 bad("selftest --fast", "--fast: is not an option of dyno selftest."),
                 bad("selftest now", "now: is too much; dyno selftest takes options only."));
     }
@@ -331,7 +341,8 @@ class BadInputTest {
         Ran ran = dyno.run("clientt");
         assertThat(ran.errLines())
                 .containsExactly(
-                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, validate, report, broker,"
+                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, validate, report, history,"
+                                + " broker,"
                                 + " selftest, completion, help.",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);

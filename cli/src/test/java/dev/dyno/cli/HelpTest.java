@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,8 @@ class HelpTest {
             Map.entry("--think-time", "nothing"),
             Map.entry("--start-delay", "with it"),
             Map.entry("--port", "a free one"));
+
+    private static final Pattern QUOTED_OR_PLAIN = Pattern.compile("\"[^\"]*\"|\\S+");
 
     private final Dyno dyno;
 
@@ -85,11 +88,20 @@ class HelpTest {
                 .toArray(String[]::new);
         assertThat(examples).hasSizeGreaterThanOrEqualTo(6);
         for (String example : examples) {
-            String[] words = example.split(" ", -1);
+            String[] words = QUOTED_OR_PLAIN
+                    .matcher(example)
+                    .results()
+                    .map(word -> word.group().replace("\"", ""))
+                    .toArray(String[]::new);
             CommandLine.ParseResult parsed =
                     Main.commandLine(Map.of()).parseArgs(Arrays.copyOfRange(words, 1, words.length));
             assertThat(parsed.hasSubcommand()).as(example).isTrue();
             assertThat(parsed.subcommand().errors()).as(example).isEmpty();
+            if (parsed.subcommand().hasSubcommand()) {
+                assertThat(parsed.subcommand().subcommand().errors())
+                        .as(example)
+                        .isEmpty();
+            }
         }
     }
 

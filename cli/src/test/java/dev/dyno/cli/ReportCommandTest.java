@@ -3,12 +3,15 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +24,8 @@ class ReportCommandTest {
     @TempDir
     private static Path folder = Path.of("");
 
-    private static List<Path> runs = List.of();
+    /** In the order in which they ran: their names only tell the second. */
+    private static final List<Path> runs = new ArrayList<>();
 
     private final Dyno dyno;
 
@@ -35,8 +39,10 @@ class ReportCommandTest {
         for (String name : List.of("queue://A", "queue://B")) {
             Ran ran = dyno.run("client", "--broker", "null", "--duration", "200ms", "--rate", "100", "--silent", name);
             assertThat(ran.err()).isEmpty();
+            foldersIn(folder.resolve("runs")).stream()
+                    .filter(run -> !runs.contains(run))
+                    .forEach(runs::add);
         }
-        runs = foldersIn(folder.resolve("runs"));
         assertThat(runs).hasSize(2);
     }
 
@@ -102,6 +108,52 @@ class ReportCommandTest {
         assertThat(ran.errLines())
                 .first()
                 .isEqualTo("dyno report: --csv: 2 runs are given; must be one. Write a file for each of them.");
+    }
+
+    @Test
+    void chartsAreFilesAndNoPageIsWritten(@TempDir Path charts) throws IOException {
+        Path page = runs.get(0).resolve("report.html");
+        Files.setLastModifiedTime(page, LONG_AGO);
+        Path svg = charts.resolve("a/svg");
+        Path png = charts.resolve("a/png");
+        Ran ran = dyno.run("report", runs.get(0).toString(), "--svg", svg.toString(), "--png", png.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines())
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(foldersIn(svg).stream(), foldersIn(png).stream())
+                        .map(Path::toString)
+                        .toList());
+        assertThat(svg.resolve("rate.svg"))
+                .content()
+                .startsWith("<svg xmlns=")
+                .contains("<title>Rate</title>")
+                .endsWith("</svg>\n");
+        BufferedImage picture = ImageIO.read(png.resolve("rate.png").toFile());
+        assertThat(picture.getWidth()).isEqualTo(1920);
+        assertThat(picture.getHeight()).isEqualTo(760);
+        assertThat(Files.getLastModifiedTime(page)).isEqualTo(LONG_AGO);
+    }
+
+    @Test
+    void chartsOfSeveralRunsAreDrawnOverEachOther(@TempDir Path svg) throws IOException {
+        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--svg", svg.toString());
+
+        assertThat(ran.err()).isEmpty();
+        // Both have the same name, so that the legend has their ids.
+        assertThat(Files.readString(svg.resolve("rate-sent.svg")))
+                .containsPattern("(?s)>client [0-9a-f]{8}</text>.*>client [0-9a-f]{8}</text>");
+    }
+
+    @Test
+    void placeForChartsThatIsAFileIsOneSentence() {
+        Path file = runs.get(0).resolve("run.json");
+        Ran ran = dyno.run("report", runs.get(0).toString(), "--png", file.toString());
+
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        assertThat(ran.errLines())
+                .containsExactly("dyno report: " + file + ": cannot be a folder, because " + file
+                        + " is a file. Choose another folder for the charts.");
     }
 
     @Test

@@ -1,10 +1,8 @@
 package dev.dyno.broker;
 
-import java.util.Arrays;
+import dev.dyno.yaml.YamlMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** From an entry under {@code knobs} to a {@link Knob}, strictly. */
 final class KnobReader {
@@ -15,60 +13,45 @@ final class KnobReader {
     private KnobReader() {}
 
     /** @param all the names of all knobs of the recipe */
-    static Knob read(String name, StrictYaml entry, List<String> all) throws BrokerException {
-        StrictYaml yaml = entry.allow(KEYS);
-        Knob.Type type = type(yaml);
-        if ((type == Knob.Type.CHOICE) == yaml.texts("allowed").isEmpty()) {
-            throw yaml.error("allowed", "must list the values of a choice, and stand nowhere else.");
-        }
-        for (String needed : yaml.texts("needs")) {
-            if (type != Knob.Type.BOOLEAN || !all.contains(needed)) {
-                throw yaml.error("needs", "must list knobs of this recipe that a boolean one needs when it is true.");
-            }
-        }
+    static Knob read(String name, YamlMap yaml, List<String> all) {
+        yaml.allow(KEYS);
+        yaml.required("type");
+        Optional<Knob.Type> type = yaml.choice("type", Knob.Type.class);
         Knob knob = new Knob(
                 name,
-                yaml.text("description"),
-                type,
+                yaml.required("description"),
+                type.orElse(Knob.Type.TEXT),
                 yaml.texts("allowed"),
-                yaml.optionalText("default"),
-                min(yaml),
-                yaml.optionalText("secret").filter("true"::equals).isPresent(),
+                yaml.text("default"),
+                yaml.number("min", Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE),
+                yaml.flag("secret", false),
                 yaml.texts("needs"),
-                yaml.optionalText("since"));
-        Optional<String> value = knob.defaultValue();
-        if (value.isPresent()) {
-            try {
-                knob.checked(value.get());
-            } catch (BrokerException e) {
-                throw yaml.error("default", String.valueOf(e.getMessage()));
-            }
+                yaml.text("since"));
+        // Without its type, nothing can be said of the rest.
+        if (type.isPresent()) {
+            check(knob, yaml, all);
         }
         return knob;
     }
 
-    private static Knob.Type type(StrictYaml yaml) throws BrokerException {
-        String given = yaml.text("type");
-        for (Knob.Type type : Knob.Type.values()) {
-            if (word(type).equals(given)) {
-                return type;
+    private static void check(Knob knob, YamlMap yaml, List<String> all) {
+        if ((knob.type() == Knob.Type.CHOICE) == knob.allowed().isEmpty()) {
+            yaml.problem("allowed", "must list the values of a choice, and stand nowhere else.");
+        }
+        for (String needed : knob.needs()) {
+            if (knob.type() != Knob.Type.BOOLEAN || !all.contains(needed)) {
+                yaml.problem("needs", "must list knobs of this recipe that a boolean one needs when it is true.");
             }
         }
-        throw yaml.error(
-                "type",
-                Arrays.stream(Knob.Type.values())
-                        .map(KnobReader::word)
-                        .collect(Collectors.joining(", ", given + "; must be one of ", ".")));
-    }
-
-    private static String word(Knob.Type type) {
-        return type.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static long min(StrictYaml yaml) throws BrokerException {
-        Optional<String> given = yaml.optionalText("min");
-        return given.isEmpty()
-                ? Long.MIN_VALUE
-                : Quantity.whole(given.get()).orElseThrow(() -> yaml.error("min", "must be a whole number."));
+        Optional<String> value = knob.defaultValue();
+        // A choice without its values has been refused above.
+        if (value.isPresent()
+                && !(knob.type() == Knob.Type.CHOICE && knob.allowed().isEmpty())) {
+            try {
+                knob.checked(value.get());
+            } catch (BrokerException e) {
+                yaml.problem("default", String.valueOf(e.getMessage()));
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.dyno.broker;
 
+import dev.dyno.yaml.YamlMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -12,32 +13,32 @@ final class ReadinessReader {
 
     private ReadinessReader() {}
 
-    static Readiness read(StrictYaml entry) throws BrokerException {
-        StrictYaml yaml = entry.allow(KEYS);
-        if (yaml.keys().isEmpty()) {
-            throw yaml.error("", "must say at least one of " + String.join(", ", KEYS) + ".");
+    static Readiness read(YamlMap yaml) {
+        yaml.allow(KEYS);
+        if (KEYS.stream().noneMatch(yaml::has)) {
+            yaml.problem("must say at least one of " + String.join(", ", KEYS) + ".");
         }
-        Optional<Readiness.Handshake> tcp = Optional.empty();
-        if (yaml.has("tcp")) {
-            StrictYaml handshake = yaml.map("tcp").allow(List.of("port", "tls", "send", "expect"));
-            checkPattern(handshake, "expect");
-            tcp = Optional.of(new Readiness.Handshake(
-                    handshake.text("port"),
-                    handshake.optionalText("tls").orElse("false"),
-                    handshake.optionalText("send").orElse(""),
-                    handshake.text("expect")));
-        }
-        if (yaml.has("log")) {
-            checkPattern(yaml, "log");
-        }
-        return new Readiness(yaml.optionalText("log"), yaml.optionalText("http"), tcp);
+        checkPattern(yaml, "log");
+        return new Readiness(
+                yaml.text("log"), yaml.text("http"), yaml.map("tcp").map(ReadinessReader::handshake));
     }
 
-    private static void checkPattern(StrictYaml yaml, String key) throws BrokerException {
+    private static Readiness.Handshake handshake(YamlMap yaml) {
+        yaml.allow(List.of("port", "tls", "send", "expect"));
+        checkPattern(yaml, "expect");
+        return new Readiness.Handshake(
+                yaml.required("port"),
+                yaml.text("tls").orElse("false"),
+                yaml.text("send").orElse(""),
+                yaml.required("expect"));
+    }
+
+    private static void checkPattern(YamlMap yaml, String key) {
+        Optional<String> pattern = yaml.text(key);
         try {
-            Pattern.compile(yaml.text(key));
+            pattern.ifPresent(Pattern::compile);
         } catch (PatternSyntaxException e) {
-            throw yaml.error(key, "is no regular expression: " + e.getDescription() + ".");
+            yaml.problem(key, "is no regular expression: " + e.getDescription() + ".");
         }
     }
 }

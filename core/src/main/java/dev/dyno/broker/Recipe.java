@@ -58,6 +58,9 @@ public record Recipe(
         ports = List.copyOf(ports);
         prepare = List.copyOf(prepare);
         companions = List.copyOf(companions);
+        knobs = Collections.unmodifiableMap(new LinkedHashMap<>(knobs));
+        urls = Collections.unmodifiableMap(new LinkedHashMap<>(urls));
+        pages = Collections.unmodifiableMap(new LinkedHashMap<>(pages));
     }
 
     /** Whether the process is a JVM. */

@@ -1,17 +1,20 @@
 package dev.dyno.broker;
 
+import dev.dyno.yaml.YamlFile;
+import dev.dyno.yaml.YamlMap;
+import dev.dyno.yaml.YamlProblem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** From {@code recipe.yaml} to {@link Recipe}, strictly. */
+/** From {@code recipe.yaml} to {@link Recipe}, strictly: all that is wrong in the file is told at once. */
 final class RecipeReader {
 
     /** What may differ from a version on. */
@@ -52,15 +55,17 @@ final class RecipeReader {
     private static final List<String> KINDS = List.of("jars", "artifacts", "program");
 
     private final String name;
-    private final Path file;
-    private final StrictYaml whole;
+    private final Path path;
+    private final YamlFile file;
+    private final YamlMap whole;
     private final Optional<String> wanted;
 
-    private RecipeReader(String name, Path file, Optional<String> wanted) throws BrokerException {
+    private RecipeReader(String name, Path path, Optional<String> wanted) {
         this.name = name;
-        this.file = file;
+        this.path = path;
         this.wanted = wanted;
-        whole = StrictYaml.read(file).allow(RECIPE_KEYS);
+        file = YamlFile.read(path);
+        whole = file.root();
     }
 
     /** @param version empty = the default one */
@@ -69,45 +74,59 @@ final class RecipeReader {
     }
 
     private Recipe read() throws BrokerException {
+        whole.allow(RECIPE_KEYS);
         boolean program = whole.has("program");
-        Optional<String> version = program ? wanted : Optional.of(wanted.orElse(whole.text("version")));
+        Optional<String> version = program ? wanted : wanted.or(this::ownVersion);
         List<Version> from = versions();
-        StrictYaml yaml = program ? whole : variant(version.orElseThrow(), from);
-        Optional<Readiness> ready =
-                yaml.has("ready") ? Optional.of(ReadinessReader.read(yaml.map("ready"))) : Optional.empty();
-        if (program && ready.isEmpty()) {
-            throw yaml.error("program", "needs the key 'ready': a program does not say so itself.");
+        YamlMap yaml = program || version.isEmpty() ? whole : variant(version.get(), from);
+        Optional<Readiness> ready = yaml.map("ready").map(ReadinessReader::read);
+        if (program && !yaml.has("ready")) {
+            yaml.problem("program", "needs the key 'ready': a program does not say so itself.");
         }
-        return new Recipe(
+        Recipe recipe = new Recipe(
                 name,
-                whole.text("description"),
+                whole.required("description"),
                 version,
                 from.stream().map(Version::text).toList(),
-                software(yaml, version),
+                software(yaml, version.orElse("")),
                 yaml.texts("arguments"),
-                texts(yaml, "environment"),
+                yaml.entries("environment"),
                 yaml.texts("templates"),
                 ports(yaml),
                 steps(yaml),
                 companions(yaml),
                 ready,
                 knobs(yaml),
-                urls(),
-                texts(whole, "pages"),
+                whole.requiredMap("urls").entries(),
+                whole.entries("pages"),
                 Duration.ofNanos(readyWithin()),
-                file.toAbsolutePath().resolveSibling(""));
+                path.toAbsolutePath().resolveSibling(""));
+        if (!file.problems().isEmpty()) {
+            throw new BrokerException(
+                    file.problems().stream().map(YamlProblem::toString).collect(Collectors.joining("\n")));
+        }
+        return recipe;
+    }
+
+    /** That of the recipe; empty after a problem. */
+    private Optional<String> ownVersion() {
+        return Optional.of(whole.required("version")).filter(version -> isVersion(whole, "version", version));
+    }
+
+    private static boolean isVersion(YamlMap yaml, String key, String text) {
+        if (!text.isEmpty() && !Version.isValid(text)) {
+            yaml.problem(key, "must be a version such as 2.6.3.");
+        }
+        return Version.isValid(text);
     }
 
     /** The versions from which on something differs, oldest first. */
-    private List<Version> versions() throws BrokerException {
+    private List<Version> versions() {
         List<Version> from = new ArrayList<>();
-        if (whole.has("versions")) {
-            StrictYaml versions = whole.map("versions");
-            for (String version : versions.keys()) {
-                if (!Version.isValid(version)) {
-                    throw versions.error(version, "must be a version such as 2.6.3.");
-                }
-                versions.map(version).allow(VARIANT_KEYS);
+        YamlMap versions = whole.mapOrEmpty("versions");
+        for (String version : versions.keys()) {
+            if (isVersion(versions, version, version)) {
+                versions.requiredMap(version).allow(VARIANT_KEYS);
                 from.add(new Version(version));
             }
         }
@@ -116,23 +135,23 @@ final class RecipeReader {
     }
 
     /** What holds for the version: the keys of the last entry that is not above it, over those of the recipe. */
-    private StrictYaml variant(String version, List<Version> from) throws BrokerException {
+    private YamlMap variant(String version, List<Version> from) throws BrokerException {
+        String own = whole.text("version").orElse("");
         if (!Version.isValid(version)) {
-            throw new BrokerException(
-                    where() + "version " + version + "; must be a version such as " + whole.text("version") + ".");
+            throw new BrokerException(where() + "version " + version + "; must be a version such as " + own + ".");
         }
         boolean bundled = whole.has("jars");
-        if (bundled && version.equals(whole.text("version"))) {
+        if (bundled && version.equals(own)) {
             return whole;
         }
         Optional<Version> entry = from.stream()
                 .filter(v -> v.compareTo(new Version(version)) <= 0)
                 .max(Version::compareTo);
         if (entry.isPresent()) {
-            StrictYaml over = whole.map("versions").map(entry.get().text());
+            YamlMap over = whole.mapOrEmpty("versions").mapOrEmpty(entry.get().text());
             return bundled ? whole.without("jars").overlaid(over) : whole.overlaid(over);
         } else if (bundled && from.isEmpty()) {
-            throw new BrokerException(where() + "version " + version + " is not here; there is " + whole.text("version")
+            throw new BrokerException(where() + "version " + version + " is not here; there is " + own
                     + ", the bundled one. Leave the version out to take it.");
         } else if (!from.isEmpty()) {
             throw new BrokerException(
@@ -141,28 +160,29 @@ final class RecipeReader {
         return whole;
     }
 
-    private Software software(StrictYaml yaml, Optional<String> version) throws BrokerException {
+    private static Software software(YamlMap yaml, String version) {
         List<String> kinds = KINDS.stream().filter(yaml::has).toList();
         if (kinds.size() != 1) {
-            throw yaml.error(
-                    kinds.isEmpty() ? "" : kinds.get(kinds.size() - 1),
-                    "exactly one of " + String.join(", ", KINDS) + " must be given.");
+            String message = "exactly one of " + String.join(", ", KINDS) + " must be given.";
+            if (kinds.isEmpty()) {
+                yaml.problem(message);
+            } else {
+                yaml.problem(kinds.get(kinds.size() - 1), message);
+            }
+            // What else must stand there depends on which it is.
+            return new Software.Fetched(List.of(), List.of(), List.of(), jvm(yaml, yaml.text("main")));
         }
         if (kinds.contains("program")) {
             return new Software.Installed(
-                    yaml.text("program"),
+                    yaml.required("program"),
                     yaml.texts("look-in").stream().map(Path::of).toList(),
-                    yaml.text("install"),
+                    yaml.required("install"),
                     yaml.texts("version-command"),
-                    yaml.optionalText("version-pattern").orElse("([0-9]+(?:\\.[0-9]+)+)"));
+                    yaml.text("version-pattern").orElse("([0-9]+(?:\\.[0-9]+)+)"));
         }
-        Software.Jvm jvm = new Software.Jvm(
-                yaml.text("main"),
-                yaml.texts("jvm"),
-                yaml.optionalText("launcher").map(Path::of),
-                newestJava(yaml));
+        Software.Jvm jvm = jvm(yaml, Optional.of(yaml.required("main")));
         return kinds.contains("jars")
-                ? new Software.Bundled(Path.of(yaml.text("jars")), jvm)
+                ? new Software.Bundled(Path.of(yaml.required("jars")), jvm)
                 : new Software.Fetched(
                         coordinates(yaml, "artifacts", version),
                         yaml.texts("exclude"),
@@ -170,94 +190,78 @@ final class RecipeReader {
                         jvm);
     }
 
-    private static List<String> coordinates(StrictYaml yaml, String key, Optional<String> version)
-            throws BrokerException {
+    private static List<String> coordinates(YamlMap yaml, String key, String version) {
         List<String> coordinates = new ArrayList<>();
         for (String text : yaml.texts(key)) {
-            String filled = text.replace("${version}", version.orElseThrow());
-            if (!filled.matches("[\\w.-]+:[\\w.-]+:[\\w.+-]+")) {
-                throw yaml.error(key, text + "; must be group:artifact:version, with ${version} for this one's.");
+            String filled = text.replace("${version}", version);
+            if (!version.isEmpty() && !filled.matches("[\\w.-]+:[\\w.-]+:[\\w.+-]+")) {
+                yaml.problem(key, text + "; must be group:artifact:version, with ${version} for this one's.");
             }
             coordinates.add(filled);
         }
         return coordinates;
     }
 
-    private static OptionalInt newestJava(StrictYaml yaml) throws BrokerException {
-        Optional<String> given = yaml.optionalText("newest-java");
-        return given.isEmpty()
-                ? OptionalInt.empty()
-                : OptionalInt.of(Quantity.whole(given.get())
-                        .orElseThrow(() -> yaml.error("newest-java", "must be a major version such as 17."))
-                        .intValue());
+    private static Software.Jvm jvm(YamlMap yaml, Optional<String> main) {
+        OptionalInt newestJava = yaml.has("newest-java")
+                ? OptionalInt.of((int) yaml.number("newest-java", 1, 999, 1))
+                : OptionalInt.empty();
+        return new Software.Jvm(
+                main.orElse(""), yaml.texts("jvm"), yaml.text("launcher").map(Path::of), newestJava);
     }
 
-    private long readyWithin() throws BrokerException {
-        return Quantity.nanos(whole.text("ready-within"))
-                .filter(nanos -> nanos > 0)
-                .orElseThrow(() -> whole.error("ready-within", "must be a duration such as 30s."));
+    private long readyWithin() {
+        whole.required("ready-within");
+        return whole.parse("ready-within", text -> Quantity.nanos(text)
+                        .filter(nanos -> nanos > 0)
+                        .orElseThrow(() -> new IllegalArgumentException("must be a duration such as 30s.")))
+                .orElse(1L);
     }
 
-    private static Map<String, String> texts(StrictYaml yaml, String key) throws BrokerException {
-        Map<String, String> texts = new LinkedHashMap<>();
-        if (yaml.has(key)) {
-            StrictYaml map = yaml.map(key);
-            for (String name : map.keys()) {
-                texts.put(name, map.text(name));
-            }
-        }
-        return Collections.unmodifiableMap(texts);
-    }
-
-    private Map<String, String> urls() throws BrokerException {
-        whole.map("urls");
-        return texts(whole, "urls");
-    }
-
-    private static List<String> ports(StrictYaml yaml) throws BrokerException {
-        for (String port : yaml.texts("ports")) {
+    private static List<String> ports(YamlMap yaml) {
+        List<String> ports = yaml.texts("ports");
+        for (String port : ports) {
             if (Placeholders.PROVIDED.contains(port)) {
-                throw yaml.error("ports", port + " is the name of a placeholder that every template has.");
+                yaml.problem("ports", port + " is the name of a placeholder that every template has.");
             }
         }
-        return yaml.texts("ports");
+        return ports;
     }
 
-    private static List<Step> steps(StrictYaml yaml) throws BrokerException {
+    private static List<Step> steps(YamlMap yaml) {
         List<Step> steps = new ArrayList<>();
-        for (StrictYaml step : yaml.maps("prepare")) {
+        for (YamlMap step : yaml.maps("prepare")) {
             step.allow(List.of("main", "arguments", "command", "when"));
             if (step.has("main") == step.has("command")) {
-                throw step.error("command", "either this or 'main' must be given.");
+                step.problem("command", "either this or 'main' must be given.");
             }
             steps.add(new Step(
-                    step.optionalText("main"),
-                    step.optionalText("when"),
-                    step.texts(step.has("main") ? "arguments" : "command")));
+                    step.text("main"), step.text("when"), step.texts(step.has("main") ? "arguments" : "command")));
         }
         return steps;
     }
 
-    private static List<Companion> companions(StrictYaml yaml) throws BrokerException {
+    private static List<Companion> companions(YamlMap yaml) {
         List<Companion> companions = new ArrayList<>();
-        for (StrictYaml companion : yaml.maps("companions")) {
+        for (YamlMap companion : yaml.maps("companions")) {
             companion.allow(List.of("command", "ready"));
-            companions.add(new Companion(companion.texts("command"), ReadinessReader.read(companion.map("ready"))));
+            companions.add(
+                    new Companion(companion.texts("command"), ReadinessReader.read(companion.requiredMap("ready"))));
         }
         return companions;
     }
 
-    private Map<String, Knob> knobs(StrictYaml yaml) throws BrokerException {
+    private Map<String, Knob> knobs(YamlMap yaml) {
         List<String> ports = yaml.texts("ports");
         Map<String, Knob> knobs = new LinkedHashMap<>();
-        StrictYaml all = whole.map("knobs");
+        YamlMap all = whole.requiredMap("knobs");
         for (String knob : all.keys()) {
             if (Placeholders.PROVIDED.contains(knob) || ports.contains(knob)) {
-                throw all.error(knob, "is the name of a placeholder that every template has; choose another.");
+                all.problem(knob, "is the name of a placeholder that every template has; choose another.");
             }
-            knobs.put(knob, KnobReader.read(knob, all.map(knob), all.keys()));
+            knobs.put(knob, KnobReader.read(knob, all.requiredMap(knob), all.keys()));
         }
-        return Collections.unmodifiableMap(knobs);
+        return knobs;
     }
 
     private String where() {

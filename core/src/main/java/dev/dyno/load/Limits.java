@@ -12,5 +12,8 @@ public final class Limits {
     /** The most sends in flight per producer that can be asked for. */
     public static final int MAX_PENDING = 1 << 20;
 
+    /** The most destinations, producers or consumers that can be asked for in one place. */
+    public static final int MAX_CLIENTS = 100_000;
+
     private Limits() {}
 }

@@ -31,10 +31,10 @@ final class Seat implements Link.Part {
 
     private volatile @Nullable Member member;
 
-    /** The thread that fetches, of the last connection. */
-    /** The one that runs on that thread. */
+    /** What fetches, of the last connection. */
     private @Nullable ReceiveLoop started;
 
+    /** The thread that it runs on. */
     private volatile Threads.@Nullable Running running;
 
     /** What belongs to one connection. */

@@ -55,15 +55,6 @@ final class SendLoop implements SendTask {
 
     private volatile Thread thread = Thread.currentThread();
 
-    /** All-out, the order in which senders get their turn. */
-    private long turn;
-
-    /** Senders that are full: not in the queue of those due. */
-    private int waitingSenders;
-
-    /** Senders without a connection that were due: not in that queue, either. */
-    private int downSenders;
-
     /** When the loop stopped sending. */
     private long endedNs;
 
@@ -168,6 +159,7 @@ final class SendLoop implements SendTask {
         thread = Thread.currentThread();
         completions.claim();
         Sender[] senders = senderList.toArray(Sender[]::new);
+        Turns turns = new Turns(senderList.stream().map(s -> s.outgoing).toList());
         for (Sender sender : senders) {
             sender.outgoing.begin();
             if (sender.gap != null) {
@@ -175,9 +167,9 @@ final class SendLoop implements SendTask {
             }
         }
         try {
-            send(senders);
+            send(senders, turns);
             endedNs = time.nanoTime();
-            awaitAcknowledgements(senders);
+            awaitAcknowledgements(senders, turns);
         } catch (DriverException | RuntimeException | Error e) {
             failure.report(e);
         }
@@ -186,21 +178,16 @@ final class SendLoop implements SendTask {
         }
     }
 
-    private void send(Sender[] senders) throws DriverException {
-        DueQueue due = new DueQueue(senders.length);
-        for (Sender sender : senders) {
-            if (sender.outgoing.hasNext()) {
-                due.add(sender.index, dueOf(sender));
-            }
-        }
+    private void send(Sender[] senders, Turns turns) throws DriverException {
+        turns.begin();
         int batch = batchFor(senders);
         awaitStart(senders);
         long endNs = timeline.plannedEndNs;
         long boundaryNs = timeline.boundaryAfter(timeline.startNs);
         while (!stopped) {
             if (linksChanged) {
-                takeCompletions(senders, due);
-                takeLinks(senders, due);
+                takeCompletions(senders, turns);
+                takeLinks(senders, turns);
                 presentNs = UNKNOWN;
             }
             // Reading the clock is the dearest part of a message that the client library completes at once.
@@ -211,18 +198,18 @@ final class SendLoop implements SendTask {
             }
             if (now >= boundaryNs) {
                 // What was sent in one interval is recorded before what is sent in the next.
-                takeCompletions(senders, due);
+                takeCompletions(senders, turns);
                 boundaryNs = timeline.boundaryAfter(now);
-            } else if (due.isEmpty() || due.peekDueNs() > now) {
-                if (!takeCompletions(senders, due) && !await(due, now, endNs, batch)) {
+            } else if (turns.isEmpty() || turns.firstNs() > now) {
+                if (!takeCompletions(senders, turns) && !await(turns, now, endNs, batch)) {
                     return;
                 }
             } else {
-                Sender first = senders[due.peek()];
+                Sender first = senders[turns.first()];
                 // Taking what has come and recording what was sent is cheaper for many at once.
                 boolean better = first.isFull() || unrecorded.isFull();
-                if (!better || !takeCompletions(senders, due)) {
-                    attempt(first, due, now);
+                if (!better || !takeCompletions(senders, turns)) {
+                    attempt(first, turns, now);
                 }
             }
         }
@@ -237,17 +224,17 @@ final class SendLoop implements SendTask {
     }
 
     /** Waits until there may be something to do; returns whether anything is left to wait for. */
-    private boolean await(DueQueue due, long now, long endNs, int batch) {
-        if (!due.isEmpty()) {
-            long until = Math.min(due.peekDueNs(), endNs);
-            if (waitingSenders > 0) {
+    private boolean await(Turns turns, long now, long endNs, int batch) {
+        if (!turns.isEmpty()) {
+            long until = Math.min(turns.firstNs(), endNs);
+            if (turns.isAnyFull()) {
                 completions.await(1, until);
             } else {
                 time.parkUntil(until);
             }
-        } else if (waitingSenders + downSenders > 0) {
+        } else if (turns.isAnyHeldUp()) {
             // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
-            completions.await(batch, batch == 1 || waitingSenders == 0 ? endNs : Math.min(endNs, now + BATCH_WAIT_NS));
+            completions.await(batch, batch == 1 || !turns.isAnyFull() ? endNs : Math.min(endNs, now + BATCH_WAIT_NS));
         } else {
             return false;
         }
@@ -269,12 +256,7 @@ final class SendLoop implements SendTask {
         return Math.max(1, pending / (scheduled ? 8 : 2));
     }
 
-    /** When a sender gets its turn; all-out, at once, after the others. */
-    private long dueOf(Sender sender) {
-        return sender.outgoing.isScheduled() ? sender.outgoing.dueNs() : Long.MIN_VALUE + turn++;
-    }
-
-    private void attempt(Sender sender, DueQueue due, long now) {
+    private void attempt(Sender sender, Turns turns, long now) {
         Outgoing outgoing = sender.outgoing;
         boolean scheduled = outgoing.isScheduled();
         long skipped = outgoing.skipMissed(now);
@@ -285,25 +267,21 @@ final class SendLoop implements SendTask {
         }
         Attachment attachment = sender.attached();
         if (outgoing.isOver(now)) {
-            due.remove();
+            turns.over();
         } else if (scheduled && outgoing.dueNs() > now) {
-            next(sender, due);
+            turns.next(outgoing);
         } else if (attachment == null) {
-            due.remove();
-            sender.down = true;
-            downSenders++;
+            turns.down();
             noteBlocked(sender, now);
         } else if (sender.isFull()) {
-            due.remove();
-            sender.waiting = true;
-            waitingSenders++;
+            turns.full();
             noteBlocked(sender, now);
         } else {
-            send(sender, attachment, due, scheduled, now);
+            send(sender, attachment, turns, scheduled, now);
         }
     }
 
-    private void send(Sender sender, Attachment attachment, DueQueue due, boolean scheduled, long now) {
+    private void send(Sender sender, Attachment attachment, Turns turns, boolean scheduled, long now) {
         Outgoing outgoing = sender.outgoing;
         long intended = scheduled
                 ? outgoing.dueNs()
@@ -322,7 +300,7 @@ final class SendLoop implements SendTask {
             sender.release(slot);
             sender.refusedSinceNs = intended;
             noteBlocked(sender, now);
-            due.changeFirst(now + REFUSED_RETRY_NS);
+            turns.retryAt(now + REFUSED_RETRY_NS);
             return;
         }
         unrecorded.add(intended, now, scheduled);
@@ -331,18 +309,9 @@ final class SendLoop implements SendTask {
         sender.refusedSinceNs = Sender.NEVER_REFUSED;
         sender.blocked = false;
         if (threw && reconnects && outgoing.hasNext()) {
-            due.changeFirst(now + FAILED_RETRY_NS);
+            turns.retryAt(now + FAILED_RETRY_NS);
         } else {
-            next(sender, due);
-        }
-    }
-
-    /** The sender that was first is done with its message: on to its next, if there is one. */
-    private void next(Sender sender, DueQueue due) {
-        if (sender.outgoing.hasNext()) {
-            due.changeFirst(dueOf(sender));
-        } else {
-            due.remove();
+            turns.next(outgoing);
         }
     }
 
@@ -371,7 +340,7 @@ final class SendLoop implements SendTask {
     }
 
     /** Some senders have lost their connection or got another one. */
-    private void takeLinks(Sender[] senders, DueQueue due) {
+    private void takeLinks(Sender[] senders, Turns turns) {
         linksChanged = false;
         for (Sender sender : senders) {
             Attachment offered = sender.offered();
@@ -380,16 +349,7 @@ final class SendLoop implements SendTask {
             }
             if (offered != null) {
                 giveUp(sender);
-                if (sender.waiting) {
-                    sender.waiting = false;
-                    waitingSenders--;
-                    due.add(sender.index, dueOf(sender));
-                }
-                if (sender.down) {
-                    sender.down = false;
-                    downSenders--;
-                    due.add(sender.index, dueOf(sender));
-                }
+                turns.isUp(sender.index);
             }
             sender.attach(offered);
         }
@@ -408,7 +368,7 @@ final class SendLoop implements SendTask {
     }
 
     /** Records what has been sent and acknowledged; returns whether there was anything. */
-    private boolean takeCompletions(Sender[] senders, DueQueue due) {
+    private boolean takeCompletions(Sender[] senders, Turns turns) {
         int n = completions.exchange();
         if (n == 0 && unrecorded.isEmpty()) {
             return false;
@@ -435,11 +395,7 @@ final class SendLoop implements SendTask {
                     }
                 }
                 sender.release(slot);
-                if (sender.waiting) {
-                    sender.waiting = false;
-                    waitingSenders--;
-                    due.add(sender.index, dueOf(sender));
-                }
+                turns.hasRoom(sender.index);
             }
         }
         if (failed > 0) {
@@ -448,14 +404,13 @@ final class SendLoop implements SendTask {
         return true;
     }
 
-    private void awaitAcknowledgements(Sender[] senders) {
-        DueQueue ignored = new DueQueue(senders.length);
-        takeCompletions(senders, ignored);
+    private void awaitAcknowledgements(Sender[] senders, Turns turns) {
+        takeCompletions(senders, turns);
         int left = inFlight(senders);
         long giveUpNs = time.nanoTime() + patienceNs;
         while (!abandoned && left > 0 && time.nanoTime() < giveUpNs) {
             completions.await(1, time.nanoTime() + LAST_ACKNOWLEDGEMENTS_LOOK_NS);
-            takeCompletions(senders, ignored);
+            takeCompletions(senders, turns);
             int stillLeft = inFlight(senders);
             if (stillLeft < left) {
                 left = stillLeft;

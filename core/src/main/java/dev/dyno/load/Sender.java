@@ -60,10 +60,6 @@ final class Sender implements Link.Part {
     private int freeCount;
     private int inFlight;
 
-    /** Without a connection, and due: not among those that the loop looks at. */
-    boolean down;
-    /** Full, and therefore not among those that the loop looks at. */
-    boolean waiting;
     /** The due message was found blocked, and counted so, already. */
     boolean blocked;
     /** When the due message of an all-out producer was first refused by the client library. */

@@ -32,6 +32,11 @@ public final class Column {
         return !Double.isNaN(values[index]);
     }
 
+    /** Each number so many times. */
+    Column times(double factor) {
+        return new Column(Arrays.stream(values).map(value -> value * factor).toArray());
+    }
+
     /** The same number with so many significant decimal digits: what is drawn needs no more, and files are smaller. */
     static double significant(double value, int digits) {
         if (value == 0 || !Double.isFinite(value)) {

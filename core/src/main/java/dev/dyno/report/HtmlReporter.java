@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +28,24 @@ import java.util.zip.GZIPOutputStream;
 public final class HtmlReporter implements Reporter {
 
     private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z]+)}}");
+
+    /** Of the page's script, each after those that it uses. */
+    static final List<String> MODULES = List.of(
+            "format",
+            "dom",
+            "look",
+            "marks",
+            "axes",
+            "desk",
+            "chart",
+            "model",
+            "tables",
+            "summary",
+            "heatmap",
+            "timeline",
+            "resources",
+            "distribution",
+            "page");
 
     private final Path file;
     private final RunCollector collector = new RunCollector();
@@ -66,13 +83,7 @@ public final class HtmlReporter implements Reporter {
      * @throws IOException with a sentence, if the page cannot be written
      */
     public static void write(Path file, List<Path> folders) throws IOException {
-        List<ReportData.Run> runs = new ArrayList<>();
-        for (Path folder : folders) {
-            RunCollector collector = new RunCollector();
-            RunFolder.replay(folder, collector);
-            collector.run().ifPresent(runs::add);
-        }
-        write(file, ReportData.of(runs));
+        write(file, ReportData.of(RunCollector.collect(folders)));
     }
 
     static void write(Path file, ReportData data) throws IOException {
@@ -91,7 +102,7 @@ public final class HtmlReporter implements Reporter {
                 "title", escape(title(data)),
                 "style", resource("uplot/uPlot.min.css") + resource("page.css"),
                 "library", "/*\n" + resource("uplot/LICENSE") + "*/\n" + resource("uplot/uPlot.iife.min.js"),
-                "script", resource("format.js") + resource("charts.js") + resource("page.js"),
+                "script", MODULES.stream().map(name -> resource(name + ".js")).collect(Collectors.joining()),
                 "data", compressed(ReportJson.write(data)));
         return SLOT.matcher(resource("page.html"))
                 .replaceAll(slot -> Matcher.quoteReplacement(slots.getOrDefault(slot.group(1), "")));

@@ -6,6 +6,8 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -44,7 +46,32 @@ final class RunCollector implements Reporter {
     private final Latencies warmup = new Latencies();
     private final Map<String, SubjectBuilder> subjects = new LinkedHashMap<>();
     private Counts soFar = Counts.ZERO;
+    private final Optional<RunMark> mark;
     private Optional<ReportData.Run> run = Optional.empty();
+
+    RunCollector() {
+        this(Optional.empty());
+    }
+
+    /** @param mark that the run was given after it had ended */
+    RunCollector(Optional<RunMark> mark) {
+        this.mark = mark;
+    }
+
+    /**
+     * Reads stored runs.
+     *
+     * @throws RunFolderException with a sentence, if one cannot be read
+     */
+    static List<ReportData.Run> collect(List<Path> folders) throws IOException {
+        List<ReportData.Run> runs = new ArrayList<>();
+        for (Path folder : folders) {
+            RunCollector collector = new RunCollector(RunMark.latest(RunFolder.readMarks(folder)));
+            RunFolder.replay(folder, collector);
+            collector.run().ifPresent(runs::add);
+        }
+        return runs;
+    }
 
     @Override
     public void onInterval(Interval interval) {
@@ -135,8 +162,8 @@ final class RunCollector implements Reporter {
                 result.drainNs(),
                 result.seed(),
                 result.outcome(),
-                result.verdict(),
-                FindingRules.of(result, intervals, overTime, heat, series),
+                mark.map(m -> m.judge(result.verdict())).orElse(result.verdict()),
+                findings(FindingRules.of(new FindingEvidence(result, intervals, overTime, heat, series))),
                 result.totals(),
                 result.measured(),
                 result.ledger(),
@@ -155,6 +182,12 @@ final class RunCollector implements Reporter {
                 distributions(result.latencies()),
                 distributions(warmup),
                 series));
+    }
+
+    private List<Finding> findings(List<Finding> found) {
+        List<Finding> findings = new ArrayList<>(found);
+        mark.flatMap(RunMark::finding).ifPresent(finding -> findings.add(0, finding));
+        return findings;
     }
 
     /** The run, once its result is there. */

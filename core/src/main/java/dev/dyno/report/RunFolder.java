@@ -34,6 +34,8 @@ import java.util.Optional;
  *   <li>{@code profile-<event>.html} and {@code profile.jfr}: of a profiled run, see {@link
  *       dev.dyno.result.ProfileResult}. Not written by a reporter. Never read back.
  *   <li>{@code faults.csv}: of a run with faults, a row for each. Never read back.
+ *   <li>{@code marks.jsonl}: of a run that somebody has marked, one JSON object per line and {@link RunMark}, oldest first. Not
+ *       written by a reporter: it is what people say of the run afterwards.
  *   <li>{@code report.html}: all of it for people, see {@link HtmlReporter}. Never read back.
  * </ul>
  *
@@ -47,7 +49,7 @@ import java.util.Optional;
  */
 public final class RunFolder {
 
-    /** Of {@code run.json}, {@code intervals.jsonl} and {@code resources.jsonl}. */
+    /** Of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl} and {@code marks.jsonl}. */
     public static final int SCHEMA_VERSION = 1;
 
     static final String RUN = "run.json";
@@ -57,6 +59,7 @@ public final class RunFolder {
     static final String RESOURCES = "resources.jsonl";
     static final String RESOURCES_CSV = "resources.csv";
     static final String FAULTS = "faults.csv";
+    static final String MARKS = "marks.jsonl";
 
     /** The page that a run leaves in its folder, see {@link HtmlReporter}. Never read back. */
     public static final String REPORT = "report.html";
@@ -80,39 +83,46 @@ public final class RunFolder {
      * @return empty if all is well
      */
     public static Optional<String> check(Path runs) {
-        Path there = runs.toAbsolutePath().normalize();
+        return check(runs, "the runs");
+    }
+
+    /** @param what is to be written there */
+    static Optional<String> check(Path folder, String what) {
+        Path there = folder.toAbsolutePath().normalize();
         while (!Files.exists(there)) {
             Path parent = there.getParent();
             if (parent == null) {
-                return Optional.of(runs + ": there is no such place. Choose another folder for the runs.");
+                return Optional.of(folder + ": there is no such place. Choose another folder for " + what + ".");
             }
             there = parent;
         }
         if (!Files.isDirectory(there)) {
-            return Optional.of(runs + ": cannot be a folder, because " + there
-                    + " is a file. Choose another folder for the runs.");
+            return Optional.of(folder + ": cannot be a folder, because " + there
+                    + " is a file. Choose another folder for " + what + ".");
         }
         if (!Files.isWritable(there) || !Files.isExecutable(there)) {
-            return Optional.of(runs + ": cannot be written, because " + there
-                    + " is not writable for this user. Change its permissions or choose another folder for the runs.");
+            return Optional.of(folder + ": cannot be written, because " + there
+                    + " is not writable for this user. Change its permissions or choose another folder for " + what
+                    + ".");
         }
         try {
-            return checkSpace(runs, Files.getFileStore(there).getUsableSpace());
+            return checkSpace(folder, what, Files.getFileStore(there).getUsableSpace());
         } catch (IOException e) {
-            return Optional.of(runs + ": cannot be examined: " + ReportFile.reason(e) + ". Choose another folder.");
+            return Optional.of(folder + ": cannot be examined: " + ReportFile.reason(e) + ". Choose another folder.");
         }
     }
 
-    static Optional<String> checkSpace(Path runs, long freeBytes) {
+    static Optional<String> checkSpace(Path folder, String what, long freeBytes) {
         return freeBytes >= MIN_FREE_BYTES
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
                         "%s: only %.1f MiB are free there; %d MiB or more are needed. Make room or choose another folder"
-                                + " for the runs.",
-                        runs,
+                                + " for %s.",
+                        folder,
                         freeBytes / (double) (1 << 20),
-                        MIN_FREE_BYTES >> 20));
+                        MIN_FREE_BYTES >> 20,
+                        what));
     }
 
     /**
@@ -167,6 +177,44 @@ public final class RunFolder {
      */
     public static StoredRun read(Path folder) throws RunFolderException {
         return new RunFolderReader(folder).run();
+    }
+
+    /**
+     * Reads what a finished run's {@code run.json} says, but its histograms, and its marks: in a few milliseconds.
+     *
+     * @throws RunFolderException as {@link #read}
+     */
+    public static RunSummary readSummary(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).summary();
+    }
+
+    /** Whether a folder holds a run that has ended. */
+    public static boolean isFinished(Path folder) {
+        return Files.isRegularFile(folder.resolve(RUN));
+    }
+
+    /** Whether a folder holds a run that has ended, goes on, or was killed. */
+    public static boolean isBegun(Path folder) {
+        return Files.isRegularFile(folder.resolve(INTERVALS));
+    }
+
+    /**
+     * Marks a finished run; the marks that it has stay.
+     *
+     * @throws RunFolderException as {@link #read}
+     * @throws IOException with a sentence, if the mark cannot be written
+     */
+    public static void mark(Path folder, RunMark mark) throws IOException {
+        MarksFile.add(folder, readSummary(folder).marks(), mark);
+    }
+
+    /**
+     * Reads the marks of a run, oldest first.
+     *
+     * @throws RunFolderException with a sentence, if they are damaged or of a newer version
+     */
+    public static List<RunMark> readMarks(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).marks();
     }
 
     /**

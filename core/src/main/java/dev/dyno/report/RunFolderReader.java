@@ -83,25 +83,57 @@ final class RunFolderReader {
         }
     }
 
-    private RunResult readInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
-            throws RunFolderException {
+    RunSummary summary() throws RunFolderException {
+        RunJson run = runJson();
+        try {
+            return new RunSummary(folder, run.toResultWithoutHistograms(), run.percentiles(), marks());
+        } catch (IllegalArgumentException e) {
+            throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
+        }
+    }
+
+    List<RunMark> marks() throws RunFolderException {
+        if (!Files.isRegularFile(folder.resolve(RunFolder.MARKS))) {
+            return List.of();
+        }
+        List<RunMark> marks = new ArrayList<>();
+        for (String line : lines(RunFolder.MARKS)) {
+            String where = RunFolder.MARKS + " line " + (marks.size() + 1);
+            try {
+                marks.add(MarksFile.read(parse(where, line)));
+            } catch (JacksonException e) {
+                throw damaged(where, e);
+            } catch (IllegalArgumentException e) {
+                throw damaged(where, String.valueOf(e.getMessage()));
+            }
+        }
+        return marks;
+    }
+
+    private RunJson runJson() throws RunFolderException {
         if (!isFinished()) {
             throw new RunFolderException(folder
                     + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
         }
-        RunJson run;
-        RunResult result;
         try {
-            run = RunJson.read(parse(RunFolder.RUN, Files.readString(folder.resolve(RunFolder.RUN))));
-            result = run.toResult();
+            return RunJson.read(parse(RunFolder.RUN, Files.readString(folder.resolve(RunFolder.RUN))));
         } catch (JacksonException e) {
             throw damaged(RunFolder.RUN, e);
-        } catch (IllegalArgumentException e) {
-            throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
         } catch (RunFolderException e) {
             throw e;
         } catch (IOException e) {
             throw unreadable(RunFolder.RUN, e);
+        }
+    }
+
+    private RunResult readInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
+            throws RunFolderException {
+        RunJson run = runJson();
+        RunResult result;
+        try {
+            result = run.toResult();
+        } catch (IllegalArgumentException e) {
+            throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
         }
         List<String> lines = lines(RunFolder.INTERVALS);
         intervals(lines, intervals);

@@ -71,7 +71,12 @@ record RunJson(
             long p999Ns,
             long p9999Ns,
             long maxNs,
-            String histogram) {}
+            String histogram) {
+
+        Percentiles percentiles() {
+            return new Percentiles(count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs);
+        }
+    }
 
     static byte[] write(RunResult result, int intervalCount, int resourceCount) {
         Map<String, LatencyJson> latencies = new LinkedHashMap<>();
@@ -130,6 +135,22 @@ record RunJson(
     RunResult toResult() {
         Latencies measuredLatencies = new Latencies();
         latencies.forEach((tag, latency) -> measuredLatencies.add(latencyOf(tag), histogram(tag, latency)));
+        return toResult(measuredLatencies);
+    }
+
+    /** Its latencies are empty: decoding them takes most of the time. */
+    RunResult toResultWithoutHistograms() {
+        return toResult(new Latencies());
+    }
+
+    /** @throws IllegalArgumentException if there is a latency that is none */
+    Map<String, Percentiles> percentiles() {
+        Map<String, Percentiles> percentiles = new LinkedHashMap<>();
+        latencies.forEach((tag, latency) -> percentiles.put(latencyOf(tag).tag(), latency.percentiles()));
+        return percentiles;
+    }
+
+    private RunResult toResult(Latencies measuredLatencies) {
         return new RunResult(
                 runId,
                 name,

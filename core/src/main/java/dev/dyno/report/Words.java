@@ -44,4 +44,8 @@ final class Words {
     static String count(long number, String one, String many) {
         return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
     }
+
+    static String percent(long part, long whole) {
+        return number(100.0 * part / whole) + " %";
+    }
 }

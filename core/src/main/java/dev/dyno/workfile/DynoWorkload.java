@@ -25,12 +25,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Reads a workload file of our own format; {@code docs/guide/workloads.md} describes it. */
 final class DynoWorkload {
-
-    static final int MAX_CLIENTS = 100_000;
 
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
     private static final Duration HALF_A_MINUTE = Duration.ofSeconds(30);
@@ -50,7 +47,7 @@ final class DynoWorkload {
         String description = root.text("description").orElse("");
         long seed = root.number("seed", 0, Long.MAX_VALUE, 1);
         Optional<Integer> partitions = root.has("partitions")
-                ? Optional.of((int) root.number("partitions", 1, MAX_CLIENTS, 1))
+                ? Optional.of((int) root.number("partitions", 1, Limits.MAX_CLIENTS, 1))
                 : Optional.empty();
         root.map("destinations").ifPresent(this::readDestinations);
         phases = root.map("phases").map(this::phases).orElse(phases);
@@ -75,7 +72,7 @@ final class DynoWorkload {
     private List<Destination> destination(YamlMap map) {
         Optional<String> queue = map.text("queue");
         Optional<String> topic = map.text("topic");
-        int count = (int) map.number("count", 1, MAX_CLIENTS, 1);
+        int count = (int) map.number("count", 1, Limits.MAX_CLIENTS, 1);
         map.refuseOthers();
         if (queue.isPresent() == topic.isPresent()) {
             map.problem("must have either a queue or a topic, like { queue: orders-%03d, count: 10 }.");
@@ -144,7 +141,7 @@ final class DynoWorkload {
 
     private ProducerGroup producers(YamlMap map) {
         List<Destination> to = destinations(map, "to");
-        int count = (int) map.number("count", 1, MAX_CLIENTS, 1);
+        int count = (int) map.number("count", 1, Limits.MAX_CLIENTS, 1);
         Load load = load(map);
         MissedSlots missed = map.choice("missed", MissedSlots.class, MissedSlots.QUEUE);
         refuseIf(
@@ -197,8 +194,8 @@ final class DynoWorkload {
     }
 
     private static Load load(YamlMap map) {
-        Optional<Load> load = map.parse("load", text -> orPlain(text, Load::parse));
-        Optional<Load> rate = map.parse("rate", text -> Schedule.constant(Values.rate(text)));
+        Optional<Load> load = Values.parse(map, "load", Load::parse);
+        Optional<Load> rate = Values.parse(map, "rate", text -> Schedule.constant(Values.rate(text)));
         if (map.has("load") && map.has("rate")) {
             map.problem("rate", "contradicts load; leave one of them out.");
         }
@@ -215,18 +212,10 @@ final class DynoWorkload {
         return chosen;
     }
 
-    private static <T> T orPlain(String text, Function<String, T> parser) {
-        try {
-            return parser.apply(text);
-        } catch (IllegalArgumentException e) {
-            throw Values.plain(e);
-        }
-    }
-
     private static MessageTemplate message(YamlMap map) {
         MessageTemplate message = new MessageTemplate(
                 map.choice("body", BodyType.class, BodyType.BYTES),
-                Values.sizes(map, "size"),
+                Values.parse(map, "size", Values::sizes).orElse(Values.ONE_KIB),
                 map.flag("persistent", false),
                 map.has("priority") ? Optional.of((int) map.number("priority", 0, 9, 4)) : Optional.empty(),
                 Values.duration(map, "ttl").orElse(Duration.ZERO),
@@ -241,8 +230,8 @@ final class DynoWorkload {
     private ConsumerGroup consumers(YamlMap map) {
         List<Destination> from = destinations(map, "from");
         boolean queues = from.stream().anyMatch(destination -> !destination.isTopic());
-        int count = (int) map.number("count", 1, MAX_CLIENTS, 1);
-        int subscriptions = (int) map.number("subscriptions", 0, MAX_CLIENTS, 0);
+        int count = (int) map.number("count", 1, Limits.MAX_CLIENTS, 1);
+        int subscriptions = (int) map.number("subscriptions", 0, Limits.MAX_CLIENTS, 0);
         boolean durable = map.flag("durable", false);
         refuseIf(map, "subscriptions", queues && subscriptions > 0, "a queue has no subscriptions; leave it out.");
         refuseIf(map, "durable", queues && durable, "a queue has no subscriptions; leave it out.");
@@ -270,7 +259,7 @@ final class DynoWorkload {
                 Values.duration(map, "think-time").orElse(Duration.ZERO),
                 span(map),
                 map.text("selector"),
-                (int) map.number("connections", 0, MAX_CLIENTS, 0),
+                (int) map.number("connections", 0, Limits.MAX_CLIENTS, 0),
                 map.number("messages", 0, Long.MAX_VALUE, 0));
         map.text("name");
         map.refuseOthers();

@@ -1,9 +1,8 @@
 package dev.dyno.workfile;
 
-import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
-import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.load.Limits;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Units;
@@ -11,8 +10,6 @@ import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.ProducerGroup.MissedSlots;
-import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Span;
 import dev.dyno.workload.Workload;
@@ -26,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** Reads a workload file of the OpenMessaging Benchmark; what it cannot mean here is a note. */
 final class OmbWorkload {
@@ -50,9 +46,8 @@ final class OmbWorkload {
         String name = root.text("name").orElse(WorkloadFile.nameOf(file));
         int topics = count("topics");
         int partitions = count("partitionsPerTopic");
-        List<Destination> destinations = IntStream.range(0, topics)
-                .mapToObj(
-                        i -> new Destination(Destination.Kind.TOPIC, String.format(Locale.ROOT, "test-topic-%07d", i)))
+        List<Destination> destinations = NamePattern.names("test-topic-%07d", topics).stream()
+                .map(topic -> new Destination(Destination.Kind.TOPIC, topic))
                 .toList();
         SizeDistribution sizes = sizes();
         int subscriptions = count("subscriptionsPerTopic");
@@ -81,7 +76,7 @@ final class OmbWorkload {
             root.problem(key, "is missing; must be a whole number of at least 1.");
             return 1;
         }
-        return (int) root.number(key, 1, DynoWorkload.MAX_CLIENTS * 10L, 1);
+        return (int) root.number(key, 1, Limits.MAX_CLIENTS * 10L, 1);
     }
 
     private Rate rate() {
@@ -111,18 +106,15 @@ final class OmbWorkload {
                                         middle(entry.getKey()), Integer.parseInt(entry.getValue())))
                                 .toList()));
             } catch (IllegalArgumentException e) {
-                root.problem(
-                        "messageSizeDistribution",
-                        String.valueOf(Values.plain(e).getMessage()));
+                root.problem("messageSizeDistribution", Values.plain(e));
             }
         }
-        return root.parse("messageSize", text -> Values.checked(text, SizeDistribution.parse(text)))
-                .orElseGet(() -> {
-                    if (!root.has("messageSize") && !root.has("messageSizeDistribution")) {
-                        root.problem("messageSize", "is missing; must be the size of a message in bytes.");
-                    }
-                    return new SizeDistribution.Fixed(1024);
-                });
+        return Values.parse(root, "messageSize", Values::sizes).orElseGet(() -> {
+            if (!root.has("messageSize") && !root.has("messageSizeDistribution")) {
+                root.problem("messageSize", "is missing; must be the size of a message in bytes.");
+            }
+            return new SizeDistribution.Fixed(1024);
+        });
     }
 
     /** As that tool takes it: the middle of a range. */
@@ -185,45 +177,21 @@ final class OmbWorkload {
     }
 
     private static ProducerGroup producers(List<Destination> topics, int count, Rate rate, SizeDistribution sizes) {
-        return new ProducerGroup(
-                topics,
-                count,
-                Schedule.constant(rate),
-                MissedSlots.QUEUE,
-                Span.WHOLE,
-                SendMode.ASYNC,
-                0,
-                MAX_PENDING,
-                1,
-                false,
-                0,
-                OnSendFailure.STOP,
-                new MessageTemplate(
-                        BodyType.BYTES,
-                        sizes,
-                        true,
-                        Optional.empty(),
-                        Duration.ZERO,
-                        Optional.empty(),
-                        Map.of(),
-                        false,
-                        false));
+        MessageTemplate message = new MessageTemplate(
+                BodyType.BYTES, sizes, true, Optional.empty(), Duration.ZERO, Optional.empty(), Map.of(), false, false);
+        return ProducerGroup.builder(topics, message)
+                .perDestination(count)
+                .load(Schedule.constant(rate))
+                .maxPending(MAX_PENDING)
+                .build();
     }
 
     private static ConsumerGroup consumers(List<Destination> topics, int count, int subscriptions, Duration start) {
-        return new ConsumerGroup(
-                topics,
-                count,
-                subscriptions,
-                !start.isZero(),
-                AckMode.AUTO,
-                1,
-                ConsumerGroup.Mode.LISTENER,
-                Duration.ofMillis(1),
-                Duration.ZERO,
-                Span.from(start),
-                Optional.empty(),
-                0,
-                0);
+        return ConsumerGroup.builder(topics)
+                .perSubscription(count)
+                .sharedSubscriptions(subscriptions)
+                .durable(!start.isZero())
+                .span(Span.from(start))
+                .build();
     }
 }

@@ -1,5 +1,6 @@
 package dev.dyno.workfile;
 
+import dev.dyno.driver.Destination;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
@@ -90,37 +91,22 @@ public record QuickSize(Workload workload, List<String> changes) {
     }
 
     private static ProducerGroup producers(ProducerGroup group, double slower, double scale) {
-        return new ProducerGroup(
-                group.destinations().stream().limit(DESTINATIONS).toList(),
-                group.perDestination(),
-                slower(group.load(), slower),
-                group.missedSlots(),
-                span(group.span(), scale),
-                group.mode(),
-                group.commitInterval(),
-                group.maxPending(),
-                group.threads(),
-                group.sharedConnections(),
-                group.messageCount(),
-                group.onFailure(),
-                group.message());
+        return group.toBuilder()
+                .destinations(fewer(group.destinations()))
+                .load(slower(group.load(), slower))
+                .span(span(group.span(), scale))
+                .build();
     }
 
     private static ConsumerGroup consumers(ConsumerGroup group, double scale) {
-        return new ConsumerGroup(
-                group.destinations().stream().limit(DESTINATIONS).toList(),
-                group.perSubscription(),
-                group.sharedSubscriptions(),
-                group.durable(),
-                group.ack(),
-                group.commitInterval(),
-                group.mode(),
-                group.pollInterval(),
-                group.thinkTime(),
-                span(group.span(), scale),
-                group.selector(),
-                group.connections(),
-                group.messageCount());
+        return group.toBuilder()
+                .destinations(fewer(group.destinations()))
+                .span(span(group.span(), scale))
+                .build();
+    }
+
+    private static List<Destination> fewer(List<Destination> destinations) {
+        return destinations.subList(0, Math.min(DESTINATIONS, destinations.size()));
     }
 
     private static Span span(Span span, double scale) {

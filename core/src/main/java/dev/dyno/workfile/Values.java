@@ -9,57 +9,60 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Values that have units, as workload files write them. */
-final class Values {
+/** Values as users write them, in workload files and in options. */
+public final class Values {
 
     /** A parser names the kind of thing it could not read; the key stands there for the user. */
     private static final Pattern KIND = Pattern.compile("^(duration|size|rate|load|schedule|sizes): ");
 
-    private static final SizeDistribution ONE_KIB = new SizeDistribution.Fixed(1024);
+    /** The size of messages where nobody says another. */
+    public static final SizeDistribution ONE_KIB = new SizeDistribution.Fixed(1024);
 
     private Values() {}
 
     /** What a parser says, without the kind of thing in front. */
-    static IllegalArgumentException plain(IllegalArgumentException e) {
-        return new IllegalArgumentException(
-                KIND.matcher(String.valueOf(e.getMessage())).replaceFirst(""), e);
+    public static String plain(IllegalArgumentException e) {
+        return KIND.matcher(String.valueOf(e.getMessage())).replaceFirst("");
     }
 
-    static Optional<Duration> duration(YamlMap map, String key) {
+    /** Reads a value with a parser that says the kind of thing in front. */
+    static <T> Optional<T> parse(YamlMap map, String key, Function<String, T> parser) {
         return map.parse(key, text -> {
             try {
-                return Duration.ofNanos(Units.parseDurationNs(text));
+                return parser.apply(text);
             } catch (IllegalArgumentException e) {
-                throw plain(e);
+                throw new IllegalArgumentException(plain(e), e);
             }
         });
     }
 
-    static Rate rate(String text) {
-        try {
-            Rate rate = Rate.parse(text);
-            if (rate.isZero()) {
-                throw new IllegalArgumentException(text + "; must be more than 0/s. Leave it out for all-out.");
-            }
-            return rate;
-        } catch (IllegalArgumentException e) {
-            throw plain(e);
-        }
+    static Optional<Duration> duration(YamlMap map, String key) {
+        return parse(map, key, text -> Duration.ofNanos(Units.parseDurationNs(text)));
     }
 
-    static SizeDistribution sizes(YamlMap map, String key) {
-        return map.parse(key, text -> {
-                    SizeDistribution sizes;
-                    try {
-                        sizes = SizeDistribution.parse(text);
-                    } catch (IllegalArgumentException e) {
-                        throw plain(e);
-                    }
-                    return checked(text, sizes);
-                })
-                .orElse(ONE_KIB);
+    /**
+     * A rate at which something happens.
+     *
+     * @throws IllegalArgumentException with a sentence
+     */
+    public static Rate rate(String text) {
+        Rate rate = Rate.parse(text);
+        if (rate.isZero()) {
+            throw new IllegalArgumentException("rate: " + rate + "; must be more than 0/s. Leave it out for all-out.");
+        }
+        return rate;
+    }
+
+    /**
+     * Sizes of messages that the engine can make.
+     *
+     * @throws IllegalArgumentException with a sentence
+     */
+    public static SizeDistribution sizes(String text) {
+        return checked(text, SizeDistribution.parse(text));
     }
 
     static SizeDistribution checked(String text, SizeDistribution sizes) {
@@ -75,7 +78,7 @@ final class Values {
     }
 
     /** Application properties: true and false, whole and decimal numbers, and texts. */
-    static Map<String, Object> properties(Map<String, String> texts) {
+    public static Map<String, Object> properties(Map<String, String> texts) {
         Map<String, Object> typed = new LinkedHashMap<>();
         texts.forEach((name, text) -> typed.put(name, typed(text)));
         return typed;

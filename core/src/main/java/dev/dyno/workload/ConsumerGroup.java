@@ -52,4 +52,132 @@ public record ConsumerGroup(
     public ConsumerGroup {
         destinations = List.copyOf(destinations);
     }
+
+    /** A group with the defaults of a workload file, to be changed where it differs. */
+    public static Builder builder(List<Destination> destinations) {
+        return new Builder(destinations);
+    }
+
+    /** This group, to be changed where the new one differs. */
+    public Builder toBuilder() {
+        Builder builder = new Builder(destinations);
+        builder.perSubscription = perSubscription;
+        builder.sharedSubscriptions = sharedSubscriptions;
+        builder.durable = durable;
+        builder.ack = ack;
+        builder.commitInterval = commitInterval;
+        builder.mode = mode;
+        builder.pollInterval = pollInterval;
+        builder.thinkTime = thinkTime;
+        builder.span = span;
+        builder.selector = selector;
+        builder.connections = connections;
+        builder.messageCount = messageCount;
+        return builder;
+    }
+
+    /** Makes a group step by step; each setter is named after the component that it sets. */
+    public static final class Builder {
+
+        private List<Destination> destinations;
+        private int perSubscription = 1;
+        private int sharedSubscriptions = 0;
+        private boolean durable = false;
+        private AckMode ack = AckMode.AUTO;
+        private int commitInterval = 1;
+        private Mode mode = Mode.LISTENER;
+        private Duration pollInterval = Duration.ofMillis(1);
+        private Duration thinkTime = Duration.ZERO;
+        private Span span = Span.WHOLE;
+        private Optional<String> selector = Optional.empty();
+        private int connections = 0;
+        private long messageCount = 0;
+
+        private Builder(List<Destination> destinations) {
+            this.destinations = destinations;
+        }
+
+        public Builder destinations(List<Destination> value) {
+            destinations = value;
+            return this;
+        }
+
+        public Builder perSubscription(int value) {
+            perSubscription = value;
+            return this;
+        }
+
+        public Builder sharedSubscriptions(int value) {
+            sharedSubscriptions = value;
+            return this;
+        }
+
+        public Builder durable(boolean value) {
+            durable = value;
+            return this;
+        }
+
+        public Builder ack(AckMode value) {
+            ack = value;
+            return this;
+        }
+
+        public Builder commitInterval(int value) {
+            commitInterval = value;
+            return this;
+        }
+
+        public Builder mode(Mode value) {
+            mode = value;
+            return this;
+        }
+
+        public Builder pollInterval(Duration value) {
+            pollInterval = value;
+            return this;
+        }
+
+        public Builder thinkTime(Duration value) {
+            thinkTime = value;
+            return this;
+        }
+
+        public Builder span(Span value) {
+            span = value;
+            return this;
+        }
+
+        public Builder selector(Optional<String> value) {
+            selector = value;
+            return this;
+        }
+
+        public Builder connections(int value) {
+            connections = value;
+            return this;
+        }
+
+        public Builder messageCount(long value) {
+            messageCount = value;
+            return this;
+        }
+
+        /** The group as it is set up. */
+        public ConsumerGroup build() {
+            return new ConsumerGroup(
+                    destinations,
+                    perSubscription,
+                    sharedSubscriptions,
+                    durable,
+                    ack,
+                    commitInterval,
+                    mode,
+                    pollInterval,
+                    thinkTime,
+                    span,
+                    selector,
+                    connections,
+                    messageCount);
+        }
+    }
 }

@@ -61,4 +61,132 @@ public record ProducerGroup(
     public int size() {
         return destinations.size() * perDestination;
     }
+
+    /** A group with the defaults of a workload file, to be changed where it differs. */
+    public static Builder builder(List<Destination> destinations, MessageTemplate message) {
+        return new Builder(destinations, message);
+    }
+
+    /** This group, to be changed where the new one differs. */
+    public Builder toBuilder() {
+        Builder builder = new Builder(destinations, message);
+        builder.perDestination = perDestination;
+        builder.load = load;
+        builder.missedSlots = missedSlots;
+        builder.span = span;
+        builder.mode = mode;
+        builder.commitInterval = commitInterval;
+        builder.maxPending = maxPending;
+        builder.threads = threads;
+        builder.sharedConnections = sharedConnections;
+        builder.messageCount = messageCount;
+        builder.onFailure = onFailure;
+        return builder;
+    }
+
+    /** Makes a group step by step; each setter is named after the component that it sets. */
+    public static final class Builder {
+
+        private List<Destination> destinations;
+        private int perDestination = 1;
+        private Load load = Load.ALL_OUT;
+        private MissedSlots missedSlots = MissedSlots.QUEUE;
+        private Span span = Span.WHOLE;
+        private SendMode mode = SendMode.ASYNC;
+        private int commitInterval = 0;
+        private int maxPending = 1;
+        private int threads = 1;
+        private boolean sharedConnections = false;
+        private long messageCount = 0;
+        private OnSendFailure onFailure = OnSendFailure.STOP;
+        private MessageTemplate message;
+
+        private Builder(List<Destination> destinations, MessageTemplate message) {
+            this.destinations = destinations;
+            this.message = message;
+        }
+
+        public Builder destinations(List<Destination> value) {
+            destinations = value;
+            return this;
+        }
+
+        public Builder perDestination(int value) {
+            perDestination = value;
+            return this;
+        }
+
+        public Builder load(Load value) {
+            load = value;
+            return this;
+        }
+
+        public Builder missedSlots(MissedSlots value) {
+            missedSlots = value;
+            return this;
+        }
+
+        public Builder span(Span value) {
+            span = value;
+            return this;
+        }
+
+        public Builder mode(SendMode value) {
+            mode = value;
+            return this;
+        }
+
+        public Builder commitInterval(int value) {
+            commitInterval = value;
+            return this;
+        }
+
+        public Builder maxPending(int value) {
+            maxPending = value;
+            return this;
+        }
+
+        public Builder threads(int value) {
+            threads = value;
+            return this;
+        }
+
+        public Builder sharedConnections(boolean value) {
+            sharedConnections = value;
+            return this;
+        }
+
+        public Builder messageCount(long value) {
+            messageCount = value;
+            return this;
+        }
+
+        public Builder onFailure(OnSendFailure value) {
+            onFailure = value;
+            return this;
+        }
+
+        public Builder message(MessageTemplate value) {
+            message = value;
+            return this;
+        }
+
+        /** The group as it is set up. */
+        public ProducerGroup build() {
+            return new ProducerGroup(
+                    destinations,
+                    perDestination,
+                    load,
+                    missedSlots,
+                    span,
+                    mode,
+                    commitInterval,
+                    maxPending,
+                    threads,
+                    sharedConnections,
+                    messageCount,
+                    onFailure,
+                    message);
+        }
+    }
 }

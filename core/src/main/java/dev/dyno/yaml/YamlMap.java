@@ -1,7 +1,6 @@
 package dev.dyno.yaml;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,6 +38,19 @@ public final class YamlMap {
         if (mapping != null) {
             mapping.getValue().forEach(this::take);
         }
+    }
+
+    private YamlMap(
+            YamlFile file,
+            String path,
+            @Nullable MappingNode mapping,
+            Map<String, Node> keys,
+            Map<String, Node> values) {
+        this.file = file;
+        this.path = path;
+        this.mapping = mapping;
+        this.keys.putAll(keys);
+        this.values.putAll(values);
     }
 
     static YamlMap empty(YamlFile file) {
@@ -92,6 +104,23 @@ public final class YamlMap {
         return Optional.empty();
     }
 
+    /** What must stand there; empty after a problem. */
+    public String required(String key) {
+        return isThere(key) ? text(key).orElse("") : "";
+    }
+
+    /** The mapping that must stand there; one without keys after a problem. */
+    public YamlMap requiredMap(String key) {
+        return isThere(key) ? mapOrEmpty(key) : empty(file);
+    }
+
+    private boolean isThere(String key) {
+        if (!has(key)) {
+            problemAt(mapping, "the key '" + key + "' is missing.");
+        }
+        return has(key);
+    }
+
     /**
      * What stands there, parsed.
      *
@@ -122,8 +151,10 @@ public final class YamlMap {
         } catch (NumberFormatException e) {
             // Told below, in the same words.
         }
-        String bounds = max >= Integer.MAX_VALUE ? "of at least " + min : "from " + min + " to " + max;
-        throw new IllegalArgumentException(text + "; must be a whole number " + bounds + ".");
+        boolean noTop = max >= Integer.MAX_VALUE;
+        String bounds =
+                noTop && min == Long.MIN_VALUE ? "" : noTop ? " of at least " + min : " from " + min + " to " + max;
+        throw new IllegalArgumentException(text + "; must be a whole number" + bounds + ".");
     }
 
     /** {@code true} or {@code false}. */
@@ -138,19 +169,12 @@ public final class YamlMap {
 
     /** One of the names of an enum, in lower case with dashes. */
     public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
-        List<E> constants = Arrays.asList(type.getEnumConstants());
-        return parse(key, text -> constants.stream()
-                        .filter(c -> nameOf(c).equals(text.toLowerCase(Locale.ROOT)))
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException(text + "; must be one of "
-                                + String.join(
-                                        ", ",
-                                        constants.stream().map(YamlMap::nameOf).toList()) + ".")))
-                .orElse(otherwise);
+        return choice(key, type).orElse(otherwise);
     }
 
-    private static String nameOf(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /** One of the names of an enum, in lower case with dashes; empty if none stands there, or another word. */
+    public <E extends Enum<E>> Optional<E> choice(String key, Class<E> type) {
+        return parse(key, text -> Choice.parse(type, text));
     }
 
     /** The values of a list, or the single one that stands in its place. */
@@ -200,10 +224,36 @@ public final class YamlMap {
 
     /** Keys and values of a mapping whose keys are free; empty if it is not there. */
     public Map<String, String> entries(String key) {
+        return mapOrEmpty(key).entries();
+    }
+
+    /** All keys and values, where the keys are free. */
+    public Map<String, String> entries() {
         Map<String, String> entries = new LinkedHashMap<>();
-        map(key).ifPresent(inner ->
-                inner.keys().forEach(name -> inner.text(name).ifPresent(text -> entries.put(name, text))));
+        keys().forEach(key -> text(key).ifPresent(text -> entries.put(key, text)));
         return entries;
+    }
+
+    /** With the keys of another mapping of the file, which win. */
+    public YamlMap overlaid(YamlMap over) {
+        YamlMap both = new YamlMap(file, path, mapping, keys, values);
+        both.keys.putAll(over.keys);
+        both.values.putAll(over.values);
+        return both;
+    }
+
+    /** As if the key were not there. */
+    public YamlMap without(String key) {
+        YamlMap fewer = new YamlMap(file, path, mapping, keys, values);
+        fewer.keys.remove(key);
+        fewer.values.remove(key);
+        return fewer;
+    }
+
+    /** Finds the keys that are none of these, whether or not somebody asks for them. */
+    public void allow(List<String> allowed) {
+        asked.addAll(allowed);
+        refuseOthers();
     }
 
     /** Finds the keys that nobody has asked for. */

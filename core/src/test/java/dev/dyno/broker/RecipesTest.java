@@ -3,6 +3,7 @@ package dev.dyno.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,10 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RecipesTest {
 
@@ -104,47 +108,76 @@ class RecipesTest {
     }
 
     @Test
-    void anUnknownKeyIsAnErrorWithFileLineAndColumn() throws Exception {
+    void anUnknownKeyIsAnErrorWithFileLineColumnAndCaret() throws Exception {
         assertThat(read(MINIMAL).version()).contains("1.0");
-        assertThatThrownBy(() -> read(MINIMAL + "colour: red\n"))
-                .hasMessage(file() + ":14:1: unknown key 'colour'; must be one of description, version, versions, jars,"
+        assertThat(problemsOf(MINIMAL + "colour: red\n"))
+                .isEqualTo("14:1: unknown key 'colour'; must be one of description, version, versions, jars,"
                         + " program, look-in, install, version-command, version-pattern, companions, urls, pages,"
                         + " ready-within, knobs, artifacts, exclude, pin, launcher, main, jvm, newest-java,"
-                        + " arguments, environment, templates, ports, prepare, ready.");
-        assertThatThrownBy(() -> read(MINIMAL.replace("    min: 1", "    mni: 1")))
-                .hasMessage(
-                        file() + ":13:5: unknown key 'mni'; must be one of description, type, allowed, default, min,"
-                                + " secret, needs, since.");
+                        + " arguments, environment, templates, ports, prepare, ready.\n"
+                        + "    colour: red\n"
+                        + "    ^");
+        assertThat(problemsOf(MINIMAL.replace("    min: 1", "    mni: 1")))
+                .isEqualTo("13:5: unknown key 'mni'; must be one of description, type, allowed, default, min,"
+                        + " secret, needs, since.\n"
+                        + "        mni: 1\n"
+                        + "        ^");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "version: 1.0    |                 | 1:1: the key 'version' is missing.",
+                "version: 1.0    | version: one    | 2:10: version: must be a version such as 2.6.3.",
+                "version: 1.0    | version: [1, 2] | 2:10: version: must be a single value, not a list.",
+                "main: none.Main | main: {a: b}    | 4:7: main: must be a single value, not a mapping.",
+                "urls:           | jars: x\\nurls:   | 5:1: 'jars' is given twice; leave one of them out.",
+                "urls:           | artifacts: []\\nurls: | 5:12: artifacts: exactly one of jars, artifacts, program must be given.",
+                "urls:           | newest-java: x\\nurls: | 5:14: newest-java: x; must be a whole number from 1 to 999.",
+                "30s             | soon            | 7:15: ready-within: must be a duration such as 30s.",
+                "integer         | number          | 11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis, file, text.",
+                "default: 3      | default: 0      | 12:14: default: depth: 0; must be a whole number, at least 1.",
+                "min: 1          | min: few        | 13:10: min: few; must be a whole number.",
+                "integer         | choice          | 10:5: allowed: must list the values of a choice, and stand nowhere else.",
+                "'  depth:'      | '  port:'       | 10:5: port: is the name of a placeholder that every template has; choose another."
+            })
+    void whatIsWrongIsNamedWithItsPlace(String right, @Nullable String wrong, String problem) {
+        assertThat(problemsOf(MINIMAL.replace(right, wrong == null ? "" : wrong.replace("\\n", "\n"))))
+                .startsWith(problem);
     }
 
     @Test
-    void aMissingOrDoubleKeyOrAValueOfTheWrongKindIsAnErrorWithFileLineAndColumn() {
-        assertThatThrownBy(() -> read(MINIMAL.replace("version: 1.0\n", "")))
-                .hasMessage(file() + ":1:1: the key 'version' is missing.");
-        assertThatThrownBy(() -> read(MINIMAL + "main: again\n")).hasMessage(file() + ":14:1: 'main' is given twice.");
-        assertThatThrownBy(() -> read(MINIMAL.replace("version: 1.0", "version: [1, 2]")))
-                .hasMessage(file() + ":2:10: must be a single value.");
-        assertThatThrownBy(() -> read(MINIMAL + "jvm: -Xmx1g\n")).hasMessage(file() + ":14:6: jvm: must be a list.");
-        assertThatThrownBy(() -> read(MINIMAL.replace("30s", "soon")))
-                .hasMessage(file() + ":7:15: ready-within: must be a duration such as 30s.");
-        assertThatThrownBy(() -> read("a: [1"))
-                .hasMessage(file() + ":1:6: not YAML: expected ',' or ']', but got <stream end>.");
-        assertThatThrownBy(() -> read("")).hasMessage(file() + ":1:1: the file is empty.");
+    void allThatIsWrongIsToldAtOnce() {
+        String yaml =
+                MINIMAL.replace("30s", "soon").replace("integer", "number").replace("description: a test\n", "");
+        assertThat(problemsOf(yaml))
+                .isEqualTo("1:1: the key 'description' is missing.\n"
+                        + "    version: 1.0\n"
+                        + "    ^\n"
+                        + file() + ":6:15: ready-within: must be a duration such as 30s.\n"
+                        + "    ready-within: soon\n"
+                        + "                  ^\n"
+                        + file() + ":10:11: type: number; must be one of boolean, choice, integer, bytes, nanos,"
+                        + " millis, file, text.\n"
+                        + "        type: number\n"
+                        + "              ^");
     }
 
     @Test
-    void aKnobWithAWrongTypeOrDefaultIsAnErrorWithFileLineAndColumn() {
-        assertThatThrownBy(() -> read(MINIMAL.replace("integer", "number")))
-                .hasMessage(
-                        file() + ":11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis,"
-                                + " file, text.");
-        assertThatThrownBy(() -> read(MINIMAL.replace("default: 3", "default: 0")))
-                .hasMessage(file() + ":12:14: default: depth: 0; must be a whole number, at least 1.");
-        assertThatThrownBy(() -> read(MINIMAL.replace("integer", "choice")))
-                .hasMessage(file() + ":10:5: allowed: must list the values of a choice, and stand nowhere else.");
-        assertThatThrownBy(() -> read(MINIMAL.replace("  depth:", "  port:")))
-                .hasMessage(
-                        file() + ":10:5: port: is the name of a placeholder that every template has; choose another.");
+    void aFileThatIsNoRecipeAtAllIsExplained() {
+        assertThat(problemsOf("a: [1")).isEqualTo("""
+                1:6: not YAML: expected ',' or ']', but got <stream end>.
+                    a: [1
+                         ^""");
+        assertThatThrownBy(() -> read("")).hasMessage(file() + ": the file is empty.");
+    }
+
+    /** Without the file's name in front. */
+    private String problemsOf(String yaml) {
+        BrokerException refusal = catchThrowableOfType(BrokerException.class, () -> read(yaml));
+        assertThat(refusal).hasMessageStartingWith(file() + ":");
+        return String.valueOf(refusal.getMessage()).substring(file().toString().length() + 1);
     }
 
     private Path file() {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,19 @@ class HtmlReporterTest {
         // The library's name in a comment is no reference.
         assertThat(text.replace("/*! https://github.com/leeoniya/uPlot (v1.6.32) */", ""))
                 .doesNotContainPattern("(?i)https?:|//[a-z0-9-]+\\.[a-z]");
+    }
+
+    @Test
+    void everyModuleOfTheScriptIsInThePage() throws Exception {
+        Path folder = Path.of(Objects.requireNonNull(HtmlReporter.class.getResource("page/page.js"))
+                        .toURI())
+                .getParent();
+        try (Stream<Path> files = Files.list(Objects.requireNonNull(folder))) {
+            assertThat(files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(".js")))
+                    .containsExactlyInAnyOrderElementsOf(HtmlReporter.MODULES.stream()
+                            .map(name -> name + ".js")
+                            .toList());
+        }
     }
 
     @Test

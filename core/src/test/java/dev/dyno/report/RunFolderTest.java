@@ -343,8 +343,8 @@ class RunFolderTest {
         assertThat(RunFolder.check(inside))
                 .contains(inside + ": cannot be a folder, because " + file
                         + " is a file. Choose another folder for the runs.");
-        assertThat(RunFolder.checkSpace(temp, 64 << 20)).isEmpty();
-        assertThat(RunFolder.checkSpace(temp, (64 << 20) - 1))
+        assertThat(RunFolder.checkSpace(temp, "the runs", 64 << 20)).isEmpty();
+        assertThat(RunFolder.checkSpace(temp, "the runs", (64 << 20) - 1))
                 .contains(temp + ": only 64.0 MiB are free there; 64 MiB or more are needed."
                         + " Make room or choose another folder for the runs.");
     }

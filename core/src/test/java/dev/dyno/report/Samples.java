@@ -197,28 +197,8 @@ final class Samples {
     }
 
     static RunResult named(RunResult result, String name) {
-        return new RunResult(
-                result.runId(),
-                name,
-                result.started(),
-                result.warmupNs(),
-                result.measuredNs(),
-                result.drainNs(),
-                result.seed(),
-                result.config(),
-                result.environment(),
-                result.semantics(),
-                result.outcome(),
-                result.totals(),
-                result.measured(),
-                result.latencies(),
-                result.worker(),
-                result.resources(),
-                result.brokerDeath(),
-                result.profiles(),
-                result.ledger(),
-                result.faults(),
-                result.verdict());
+        return changed(
+                result, name, result.outcome(), result.latencies(), result.ledger(), result.faults(), result.verdict());
     }
 
     private static ProfileResult profile() {
@@ -236,25 +216,11 @@ final class Samples {
     }
 
     static RunResult withFaults(RunResult result) {
-        return new RunResult(
-                result.runId(),
+        return changed(
+                result,
                 result.name(),
-                result.started(),
-                result.warmupNs(),
-                result.measuredNs(),
-                result.drainNs(),
-                result.seed(),
-                result.config(),
-                result.environment(),
-                result.semantics(),
                 result.outcome(),
-                result.totals(),
-                result.measured(),
                 result.latencies(),
-                result.worker(),
-                result.resources(),
-                result.brokerDeath(),
-                result.profiles(),
                 result.ledger(),
                 faults(),
                 result.verdict());
@@ -278,9 +244,20 @@ final class Samples {
 
     static RunResult with(
             RunResult result, Outcome outcome, Latencies latencies, LedgerCounts ledger, Verdict verdict) {
+        return changed(result, result.name(), outcome, latencies, ledger, result.faults(), verdict);
+    }
+
+    private static RunResult changed(
+            RunResult result,
+            String name,
+            Outcome outcome,
+            Latencies latencies,
+            LedgerCounts ledger,
+            List<FaultResult> faults,
+            Verdict verdict) {
         return new RunResult(
                 result.runId(),
-                result.name(),
+                name,
                 result.started(),
                 result.warmupNs(),
                 result.measuredNs(),
@@ -298,7 +275,7 @@ final class Samples {
                 result.brokerDeath(),
                 result.profiles(),
                 ledger,
-                result.faults(),
+                faults,
                 verdict);
     }
 }

@@ -6,7 +6,9 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outage;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.Reconnects;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
@@ -40,6 +42,22 @@ final class Seconds {
     private List<FaultResult> faults = List.of();
     private Verdict verdict = Verdict.of(List.of());
     private long delayedReceives;
+
+    /** So many of the same. */
+    static Histogram times(int number, long ns) {
+        Histogram histogram = Samples.histogram();
+        histogram.recordValueWithCount(ns, number);
+        return histogram;
+    }
+
+    static Outage outage(long fromMs, long toMs) {
+        return new Outage(fromMs * MS, toMs * MS, true);
+    }
+
+    static FaultResult fault(String action, long atMs, Outage outage, long inDoubt) {
+        Optional<Outage> all = Optional.of(outage);
+        return new FaultResult(action, atMs * MS, atMs * MS, MS, all, all, all, all, inDoubt, 0, 0, Reconnects.NONE);
+    }
 
     /** An ordinary second. */
     Seconds ordinary(int number) {

@@ -77,7 +77,7 @@ class BrokerJvmTest {
                         System.getProperty("java.class.path"))
                 .start();
         try {
-            assertThat(script.inputReader().readLine()).isEqualTo("ready");
+            assertThat(script.inputReader().readLine()).isEqualTo(PuppetMain.MARK + "ready");
             assertThat(BrokerJvm.find(script.pid(), notes::add)).get().isInstanceOf(HsPerfJvm.class);
         } finally {
             // At the end of its input the puppet ends, and then its script.

@@ -16,12 +16,12 @@ import java.util.Map;
 final class Puppet implements AutoCloseable {
 
     private final Process process;
-    private final BufferedReader answers;
+    private final BufferedReader lines;
     private final Writer commands;
 
     private Puppet(Process process) {
         this.process = process;
-        answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         commands = process.outputWriter(StandardCharsets.UTF_8);
     }
 
@@ -37,22 +37,23 @@ final class Puppet implements AutoCloseable {
             Map<String, String> environment = builder.environment();
             environment.remove("JAVA_TOOL_OPTIONS");
             Puppet puppet = new Puppet(builder.start());
-            String line = puppet.line();
-            while (!line.equals("ready")) {
-                line = puppet.line(); // What agents say.
-            }
+            puppet.answer(); // It is ready.
             return puppet;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private String line() throws IOException {
-        String line = answers.readLine();
+    /** Its next answer, past what its agents say. */
+    private String answer() throws IOException {
+        String line = lines.readLine();
+        while (line != null && !line.startsWith(PuppetMain.MARK)) {
+            line = lines.readLine();
+        }
         if (line == null) {
             throw new IOException("the puppet has ended");
         }
-        return line;
+        return line.substring(PuppetMain.MARK.length());
     }
 
     long pid() {
@@ -63,7 +64,7 @@ final class Puppet implements AutoCloseable {
         try {
             commands.write(command + "\n");
             commands.flush();
-            return line();
+            return answer();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -13,8 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JVM that uses what it is told to, and answers each command with one line. It ends when its input does. */
+/**
+ * A JVM that uses what it is told to, and answers each command with one line, marked because its agents write lines of their own
+ * whenever they like. It ends when its input does.
+ */
 public final class PuppetMain {
+
+    static final String MARK = "puppet: ";
 
     private static final PrintStream OUT = System.out;
     private static final List<Object> KEPT = new ArrayList<>();
@@ -23,10 +28,10 @@ public final class PuppetMain {
 
     public static void main(String[] arguments) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        OUT.println("ready");
+        OUT.println(MARK + "ready");
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             String[] words = line.split(" ", -1);
-            OUT.println(obey(words[0], words.length > 1 ? words[1] : ""));
+            OUT.println(MARK + obey(words[0], words.length > 1 ? words[1] : ""));
         }
     }
 

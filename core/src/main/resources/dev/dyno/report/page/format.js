@@ -56,14 +56,3 @@ dyno.format = (() => {
 
     return { number, duration, bytes, clock, units, NBSP };
 })();
-
-/** Makes an element: attributes, then children (elements or text). */
-dyno.el = (tag, attributes = {}, ...children) => {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) {
-        if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-        else if (value !== false && value != null) element.setAttribute(name, value === true ? '' : value);
-    }
-    element.append(...children.flat().filter((c) => c != null && c !== false));
-    return element;
-};

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /**
  * A broker for the tests of a driver, started from a recipe. A test whose broker is a program that is not installed is skipped.
@@ -44,6 +46,13 @@ public final class RealBroker implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** From one of the recipes that are shipped, one for all tests of a module that ask for the same; it ends with the last of them. */
+    public static RealBroker shared(ExtensionContext context, BrokerSpec spec) {
+        return context.getRoot()
+                .getStore(Namespace.create(RealBroker.class))
+                .getOrComputeIfAbsent(spec, RealBroker::start, RealBroker.class);
     }
 
     private static void link(Path link, Path target) throws IOException {

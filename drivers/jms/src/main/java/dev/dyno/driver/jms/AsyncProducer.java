@@ -1,15 +1,14 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.PendingSend;
+import dev.dyno.driver.PendingSends;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,40 +24,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class AsyncProducer implements Producer, Failable {
 
-    private static final VarHandle PENDING;
-
-    static {
-        try {
-            PENDING = MethodHandles.lookup().findVarHandle(Slot.class, "pending", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    /** So many to begin with; {@link #slot} makes room for more. */
-    private static final int FIRST_SLOTS = 1024;
-
     private final ProducerResources resources;
     private final MessageProducer producer;
     private final MessageMaker messages;
     private final SendCall call;
     private final boolean fresh;
-    private final SendListener listener;
-    private final Object completions = new Object();
+    private final PendingSends<Slot> sends;
 
-    /** By token. Only the sending thread writes it; {@link #fail} reads it. */
-    private volatile @Nullable Slot[] slots;
-
-    private volatile @Nullable DriverException broken;
-
-    AsyncProducer(ProducerResources resources, SendCall call, boolean fresh, int maxInFlight, SendListener listener) {
+    AsyncProducer(ProducerResources resources, SendCall call, boolean fresh, SendListener listener) {
         this.resources = resources;
         this.producer = resources.producer();
         this.messages = resources.messages();
         this.call = call;
         this.fresh = fresh;
-        this.listener = listener;
-        this.slots = new @Nullable Slot[maxInFlight > 0 ? Math.min(maxInFlight, FIRST_SLOTS) : FIRST_SLOTS];
+        this.sends = new PendingSends<>(Slot::new, listener);
     }
 
     /**
@@ -68,68 +47,32 @@ final class AsyncProducer implements Producer, Failable {
      */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
-        Slot slot;
+        final Slot slot = fresh ? sends.newSlot(token) : sends.slot(token);
+        final Message message;
         try {
-            slot = slot(Math.toIntExact(token));
-            if (slot.used) {
-                messages.refill(slot.message, body);
-            } else {
-                messages.fill(slot.message, body);
-                slot.used = true;
-            }
+            message = slot.fill(body);
         } catch (JMSException | RuntimeException e) {
             throw Failures.of(resources.cannotSend(), e);
         }
-        slot.pending = true;
-        // Whoever sets broken looks for pending slots afterwards: one of the two sees the other.
-        final DriverException failure = broken;
-        if (failure != null) {
-            return refuse(slot, failure);
+        if (!sends.begin(slot)) {
+            return true;
         }
         try {
-            call.send(producer, slot.message, slot.callback);
+            call.send(producer, message, slot.callback);
             return true;
         } catch (JMSException | RuntimeException | LinkageError e) {
-            return refuse(slot, Failures.of(resources.cannotSend(), e));
+            return sends.refuse(slot, Failures.of(resources.cannotSend(), e));
         }
-    }
-
-    /** Takes the send back, unless it has been reported as failed already. */
-    private static boolean refuse(Slot slot, DriverException failure) throws DriverException {
-        if (PENDING.compareAndSet(slot, true, false)) {
-            throw failure;
-        }
-        return true;
-    }
-
-    private Slot slot(int token) throws JMSException {
-        @Nullable Slot[] array = slots;
-        if (token >= array.length) {
-            array = Arrays.copyOf(array, Math.max(token + 1, array.length * 2));
-            slots = array;
-        }
-        Slot slot = array[token];
-        if (slot == null || fresh) {
-            slot = new Slot(token, messages.create());
-            array[token] = slot;
-        }
-        return slot;
     }
 
     @Override
     public void refuse(DriverException cause) {
-        broken = cause;
+        sends.refuseAll(cause);
     }
 
     @Override
     public void fail(DriverException cause) {
-        refuse(cause);
-        VarHandle.fullFence();
-        for (Slot slot : slots) {
-            if (slot != null) {
-                slot.complete(cause);
-            }
-        }
+        sends.fail(cause);
     }
 
     @Override
@@ -151,37 +94,31 @@ final class AsyncProducer implements Producer, Failable {
     }
 
     /** One message under way. */
-    private final class Slot implements Answer {
+    private final class Slot extends PendingSend implements Answer {
 
-        private final int token;
-        private final Message message;
         private final Object callback;
+        private @Nullable Message message;
 
-        /** Whether the message has a body; only for the sending thread. */
-        private boolean used;
-
-        /** Read through {@link #PENDING}. */
-        @SuppressWarnings("UnusedVariable")
-        private volatile boolean pending;
-
-        Slot(int token, Message message) {
-            this.token = token;
-            this.message = message;
+        Slot(int token) {
+            super(token);
             this.callback = call.callback(this);
+        }
+
+        Message fill(ByteBuffer body) throws JMSException {
+            final Message used = message;
+            if (used != null) {
+                messages.refill(used, body);
+                return used;
+            }
+            final Message made = messages.create();
+            messages.fill(made, body);
+            message = made;
+            return made;
         }
 
         @Override
         public void answered(@Nullable Exception failure) {
-            complete(failure == null ? null : Failures.of(resources.cannotSend(), failure));
-        }
-
-        /** Once it returns the listener has been told, by this thread or by another: {@link #close} counts on that. */
-        void complete(@Nullable Throwable failure) {
-            synchronized (completions) {
-                if (PENDING.compareAndSet(this, true, false)) {
-                    listener.onSendCompleted(token, failure);
-                }
-            }
+            sends.complete(this, failure == null ? null : Failures.of(resources.cannotSend(), failure));
         }
     }
 }

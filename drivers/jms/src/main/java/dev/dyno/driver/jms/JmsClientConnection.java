@@ -107,12 +107,8 @@ final class JmsClientConnection implements ClientConnection {
         ProducerResources resources = new ProducerResources(
                 this, session, sender, new MessageMaker(session, producer), producer.destination());
         if (producer.mode() == SendMode.ASYNC) {
-            return register(new AsyncProducer(
-                    resources,
-                    client.sendCall(sender),
-                    client.freshMessages(producer),
-                    producer.maxInFlight(),
-                    listener));
+            return register(
+                    new AsyncProducer(resources, client.sendCall(sender), client.freshMessages(producer), listener));
         }
         Optional<SendCall> byCompletion =
                 client.syncByCompletion(producer) ? Optional.of(client.sendCall(sender)) : Optional.empty();

@@ -1,8 +1,7 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -13,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what the client library throws into one line for the user. */
 final class Failures {
-
-    /** Causes are wrapped a few deep; beyond that they repeat themselves. */
-    private static final int DEPTH = 8;
 
     private Failures() {}
 
@@ -32,38 +28,7 @@ final class Failures {
 
     /** The messages of the chain of causes in one line, without those that say the same again. */
     static String words(Throwable failure) {
-        List<String> parts = new ArrayList<>();
-        Throwable each = failure;
-        for (int i = 0; i < DEPTH && each != null; i++) {
-            if (!(each instanceof ExecutionException)) {
-                add(parts, oneLine(each));
-            }
-            each = each.getCause();
-        }
-        return String.join(": ", parts);
-    }
-
-    private static void add(List<String> parts, String words) {
-        for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i).contains(words)) {
-                return;
-            }
-            if (words.contains(parts.get(i))) {
-                parts.set(i, words);
-                return;
-            }
-        }
-        parts.add(words);
-    }
-
-    private static String oneLine(Throwable failure) {
-        String message = failure.getMessage();
-        String words = message == null ? "" : message.strip().replaceAll("\\s+", " ");
-        if (words.isEmpty()) {
-            return failure.getClass().getSimpleName();
-        }
-        // The sentence goes on after it.
-        return words.endsWith(".") ? words.substring(0, words.length() - 1) : words;
+        return Causes.of(failure).words(each -> each instanceof ExecutionException ? "" : Causes.message(each));
     }
 
     private static Optional<String> advice(Throwable failure) {
@@ -78,14 +43,7 @@ final class Failures {
 
     /** The first of that type in the chain of causes; null if there is none. */
     static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
-        Throwable each = failure;
-        for (int i = 0; i < DEPTH && each != null; i++) {
-            if (type.isInstance(each)) {
-                return type.cast(each);
-            }
-            each = each.getCause();
-        }
-        return null;
+        return Causes.of(failure).first(type).orElse(null);
     }
 
     /**

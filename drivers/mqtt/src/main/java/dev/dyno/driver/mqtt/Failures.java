@@ -9,9 +9,8 @@ import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5SubAckException;
 import com.hivemq.client.mqtt.mqtt5.message.connect.connack.Mqtt5ConnAckReasonCode;
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -20,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns what the client library throws into one line for the user. */
 final class Failures {
-
-    /** Causes are often wrapped three deep; beyond that they repeat themselves. */
-    private static final int DEPTH = 8;
 
     private static final Set<Object> REFUSALS = Set.of(
             Mqtt5ConnAckReasonCode.BAD_USER_NAME_OR_PASSWORD,
@@ -37,18 +33,11 @@ final class Failures {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        List<String> parts = new ArrayList<>();
-        boolean refused = false;
-        @Nullable Throwable each = failure;
-        for (int i = 0; i < DEPTH && each != null; i++) {
-            if (!isWrapper(each)) {
-                add(parts, oneLine(each));
-            }
-            refused |= isRefusal(each);
-            each = each.getCause();
-        }
+        Causes causes = Causes.of(failure);
+        boolean refused = causes.chain().stream().anyMatch(Failures::isRefusal);
         return new DriverException(
-                what + ": " + String.join(": ", parts) + (refused ? "; check user, password and permissions" : ""),
+                what + ": " + causes.words(each -> isWrapper(each) ? "" : message(each))
+                        + (refused ? "; check user, password and permissions" : ""),
                 failure);
     }
 
@@ -63,26 +52,13 @@ final class Failures {
                 && (failure instanceof CompletionException || failure instanceof ExecutionException);
     }
 
-    private static void add(List<String> parts, String words) {
-        if (parts.stream().noneMatch(part -> part.contains(words))) {
-            parts.removeIf(words::contains);
-            parts.add(words);
-        }
-    }
-
-    private static String oneLine(Throwable failure) {
+    private static String message(Throwable failure) {
         @Nullable Enum<?> code = code(failure);
         if (code != null) {
             return "the broker answered: "
                     + code.name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
-        String message = failure.getMessage();
-        String words = message == null ? "" : message.strip().replaceAll("\\s+", " ");
-        if (words.isEmpty()) {
-            return failure.getClass().getSimpleName();
-        }
-        // The sentence goes on after it.
-        return words.endsWith(".") ? words.substring(0, words.length() - 1) : words;
+        return Causes.message(failure);
     }
 
     /** The reason that the broker gave; the exception's own message only says that there is one. */

@@ -1,13 +1,12 @@
 package dev.dyno.driver.mqtt;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.PendingSend;
+import dev.dyno.driver.PendingSends;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -26,32 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class MqttProducer implements Producer, Failable {
 
-    private static final VarHandle PENDING;
-
-    static {
-        try {
-            PENDING = MethodHandles.lookup().findVarHandle(Slot.class, "pending", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    /** So many to begin with; {@link #slot} makes room for more. */
-    private static final int FIRST_SLOTS = 1024;
-
     private final MqttConnection connection;
     private final Sending sending;
     private final String topic;
     private final Map<String, Object> properties;
     private final String cannotSend;
-    private final SendListener listener;
-    private final Object completions = new Object();
-
-    /** By token. Only the sending thread writes it; {@link #fail} reads it. */
-    private volatile @Nullable Slot[] slots = new @Nullable Slot[FIRST_SLOTS];
+    private final PendingSends<Slot> sends;
 
     private volatile @Nullable CompletableFuture<?> synchronous;
-    private volatile @Nullable DriverException broken;
 
     MqttProducer(MqttConnection connection, Sending sending, String topic, ProducerSpec spec, SendListener listener) {
         this.connection = connection;
@@ -59,68 +40,37 @@ final class MqttProducer implements Producer, Failable {
         this.topic = topic;
         this.properties = spec.properties();
         this.cannotSend = "cannot send to " + spec.destination();
-        this.listener = listener;
+        this.sends = new PendingSends<>(Slot::new, listener);
     }
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // The slot hears of the failure.
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
         final int size = body.remaining();
-        final DriverException before = broken;
-        if (before != null) {
-            throw before;
-        }
+        sends.check();
         if (!sending.begin(size)) {
             return false;
         }
-        final Slot slot = slot(Math.toIntExact(token));
+        final Slot slot = sends.slot(token);
         final Link.Publication publication = slot.fill(body, size);
-        slot.pending = true;
-        // Whoever sets broken looks for pending slots afterwards: one of the two sees the other.
-        final DriverException failure = broken;
-        if (failure != null) {
-            return refuse(slot, failure);
+        if (!sends.begin(slot)) {
+            return true;
         }
         try {
             publication.publish().whenComplete(slot);
             return true;
         } catch (RuntimeException e) {
-            return refuse(slot, Failures.of(cannotSend, e));
+            return sends.refuse(slot, Failures.of(cannotSend, e));
         }
-    }
-
-    /** Takes the send back, unless it has been reported as failed already. */
-    private boolean refuse(Slot slot, DriverException failure) throws DriverException {
-        if (PENDING.compareAndSet(slot, true, false)) {
-            sending.end(slot.size());
-            throw failure;
-        }
-        return true;
-    }
-
-    private Slot slot(int token) {
-        @Nullable Slot[] array = slots;
-        if (token >= array.length) {
-            array = Arrays.copyOf(array, Math.max(token + 1, array.length * 2));
-            slots = array;
-        }
-        Slot slot = array[token];
-        if (slot == null) {
-            slot = new Slot(token);
-            array[token] = slot;
-        }
-        return slot;
     }
 
     @Override
     public void send(ByteBuffer body) throws DriverException {
-        final CompletableFuture<?> answer = slot(0).fill(body, body.remaining()).publish();
+        final CompletableFuture<?> answer =
+                sends.slot(0).fill(body, body.remaining()).publish();
         synchronous = answer;
-        // Whoever sets broken looks for this send afterwards: one of the two sees the other.
-        final DriverException failure = broken;
-        if (failure != null) {
-            throw failure;
-        }
+        // Whoever fails the sends looks for this one afterwards: one of the two sees the other.
+        sends.check();
         try {
             answer.get();
         } catch (InterruptedException | ExecutionException e) {
@@ -135,49 +85,32 @@ final class MqttProducer implements Producer, Failable {
 
     @Override
     public void fail(DriverException cause) {
-        broken = cause;
-        VarHandle.fullFence();
+        sends.fail(cause);
         final CompletableFuture<?> waiting = synchronous;
         if (waiting != null) {
             waiting.completeExceptionally(cause);
-        }
-        for (Slot slot : slots) {
-            if (slot != null) {
-                slot.complete(cause);
-            }
         }
     }
 
     @Override
     public void close() {
         connection.forget(this);
-        if (broken == null) {
-            connection.awaitAnswers(this);
-            fail(new DriverException(cannotSend + ": closed before the acknowledgement came"));
-        }
+        connection.awaitAnswers(this);
+        fail(new DriverException(cannotSend + ": closed before the acknowledgement came"));
     }
 
     boolean hasPending() {
-        for (Slot slot : slots) {
-            if (slot != null && slot.pending) {
-                return true;
-            }
-        }
-        return false;
+        return sends.hasPending();
     }
 
     /** One message under way. */
-    private final class Slot implements BiConsumer<@Nullable Object, @Nullable Throwable> {
+    private final class Slot extends PendingSend implements BiConsumer<@Nullable Object, @Nullable Throwable> {
 
-        private final int token;
         private byte[] bytes = new byte[0];
         private Link.@Nullable Publication publication;
 
-        /** Written through {@link #PENDING}, too. */
-        private volatile boolean pending;
-
         Slot(int token) {
-            this.token = token;
+            super(token);
         }
 
         Link.Publication fill(ByteBuffer body, int size) {
@@ -191,23 +124,14 @@ final class MqttProducer implements Producer, Failable {
             return message;
         }
 
-        int size() {
-            return bytes.length;
+        @Override
+        public void accept(@Nullable Object answer, @Nullable Throwable failure) {
+            sends.complete(this, failure == null ? null : Failures.of(cannotSend, failure));
         }
 
         @Override
-        public void accept(@Nullable Object answer, @Nullable Throwable failure) {
-            complete(failure == null ? null : Failures.of(cannotSend, failure));
-        }
-
-        /** Once it returns the listener has been told, by this thread or by another: {@link #close} counts on that. */
-        void complete(@Nullable Throwable failure) {
-            synchronized (completions) {
-                if (PENDING.compareAndSet(this, true, false)) {
-                    sending.end(bytes.length);
-                    listener.onSendCompleted(token, failure);
-                }
-            }
+        protected void onEnd() {
+            sending.end(bytes.length);
         }
     }
 }

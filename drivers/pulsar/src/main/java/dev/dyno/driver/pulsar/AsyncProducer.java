@@ -1,12 +1,11 @@
 package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.PendingSend;
+import dev.dyno.driver.PendingSends;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
@@ -24,34 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class AsyncProducer implements Producer, Link {
 
-    private static final VarHandle PENDING;
-
-    static {
-        try {
-            PENDING = MethodHandles.lookup().findVarHandle(Slot.class, "pending", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    /** So many to begin with; {@link #slot} makes room for more. */
-    private static final int FIRST_SLOTS = 1024;
-
     private final NativeConnection connection;
     private final Messages messages;
-    private final SendListener listener;
-    private final Object completions = new Object();
+    private final PendingSends<Slot> sends;
 
-    /** By token. Only the sending thread writes it; {@link #fail} reads it. */
-    private volatile @Nullable Slot[] slots;
-
-    private volatile @Nullable DriverException broken;
-
-    AsyncProducer(NativeConnection connection, Messages messages, int maxInFlight, SendListener listener) {
+    AsyncProducer(NativeConnection connection, Messages messages, SendListener listener) {
         this.connection = connection;
         this.messages = messages;
-        this.listener = listener;
-        this.slots = new @Nullable Slot[maxInFlight > 0 ? Math.min(maxInFlight, FIRST_SLOTS) : FIRST_SLOTS];
+        this.sends = new PendingSends<>(Slot::new, listener);
     }
 
     /**
@@ -61,34 +40,23 @@ final class AsyncProducer implements Producer, Link {
      */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
-        final Slot slot = slot(Math.toIntExact(token));
+        final Slot slot = sends.slot(token);
         final byte[] bytes = Messages.copy(body, slot.bytes);
         slot.bytes = bytes;
-        slot.pending = true;
-        // Whoever sets broken looks for pending slots afterwards: one of the two sees the other.
-        final DriverException failure = broken;
-        if (failure != null) {
-            return refuse(slot, failure);
+        if (!sends.begin(slot)) {
+            return true;
         }
         final CompletableFuture<MessageId> sent;
         try {
             sent = messages.message(bytes).sendAsync();
         } catch (RuntimeException | LinkageError e) {
-            return refuse(slot, Failures.of(messages.cannotSend(), e));
+            return sends.refuse(slot, Failures.of(messages.cannotSend(), e));
         }
         if (sent.isCompletedExceptionally() && isFull(sent)) {
             // Reported already, if the connection was lost meanwhile: then it counts as taken.
-            return !PENDING.compareAndSet(slot, true, false);
+            return !sends.takeBack(slot);
         }
         final CompletableFuture<MessageId> unused = sent.whenComplete(slot);
-        return true;
-    }
-
-    /** Takes the send back, unless it has been reported as failed already. */
-    private static boolean refuse(Slot slot, DriverException failure) throws DriverException {
-        if (PENDING.compareAndSet(slot, true, false)) {
-            throw failure;
-        }
         return true;
     }
 
@@ -103,20 +71,6 @@ final class AsyncProducer implements Producer, Link {
         }
     }
 
-    private Slot slot(int token) {
-        @Nullable Slot[] array = slots;
-        if (token >= array.length) {
-            array = Arrays.copyOf(array, Math.max(token + 1, array.length * 2));
-            slots = array;
-        }
-        Slot slot = array[token];
-        if (slot == null) {
-            slot = new Slot(token);
-            array[token] = slot;
-        }
-        return slot;
-    }
-
     @Override
     public boolean wasDisconnected() {
         return messages.producer().getLastDisconnectedTimestamp() > 0;
@@ -129,18 +83,12 @@ final class AsyncProducer implements Producer, Link {
 
     @Override
     public void refuse(DriverException cause) {
-        broken = cause;
+        sends.refuseAll(cause);
     }
 
     @Override
     public void fail(DriverException cause) {
-        refuse(cause);
-        VarHandle.fullFence();
-        for (Slot slot : slots) {
-            if (slot != null) {
-                slot.complete(cause);
-            }
-        }
+        sends.fail(cause);
         // Or the library would go on trying to send them.
         final CompletableFuture<Void> unused = goodbye();
     }
@@ -167,36 +115,22 @@ final class AsyncProducer implements Producer, Link {
     }
 
     /** One message under way. */
-    private final class Slot implements BiConsumer<MessageId, @Nullable Throwable> {
-
-        private final int token;
+    private final class Slot extends PendingSend implements BiConsumer<MessageId, @Nullable Throwable> {
 
         /** The body. Of the library from the send to its completion; not used again after a failure, when it may be on its way yet. */
         private byte @Nullable [] bytes;
 
-        /** Read through {@link #PENDING}. */
-        @SuppressWarnings("UnusedVariable")
-        private volatile boolean pending;
-
         Slot(int token) {
-            this.token = token;
+            super(token);
         }
 
         @Override
         public void accept(MessageId id, @Nullable Throwable failure) {
             if (failure == null) {
-                complete(null);
+                sends.complete(this, null);
             } else {
                 bytes = null;
-                complete(Failures.of(messages.cannotSend(), failure));
-            }
-        }
-
-        void complete(@Nullable Throwable failure) {
-            if (PENDING.compareAndSet(this, true, false)) {
-                synchronized (completions) {
-                    listener.onSendCompleted(token, failure);
-                }
+                sends.complete(this, Failures.of(messages.cannotSend(), failure));
             }
         }
     }

@@ -135,7 +135,7 @@ final class NativeConnection implements ClientConnection {
             owner.hasPartitions(topic, partitions(topic));
             Messages messages = new Messages(made, producer);
             if (producer.mode() == SendMode.ASYNC) {
-                AsyncProducer async = new AsyncProducer(this, messages, producer.maxInFlight(), listener);
+                AsyncProducer async = new AsyncProducer(this, messages, listener);
                 register(async);
                 return async;
             }

@@ -3,7 +3,8 @@ package dev.dyno.driver.rabbitmqjms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec.Credentials;
@@ -97,7 +98,7 @@ class RabbitJmsTest {
         CountDownLatch failed = new CountDownLatch(1);
         AtomicInteger completions = new AtomicInteger();
         CountDownLatch first = new CountDownLatch(1);
-        try (ManagedBroker broker = OnRabbit.start();
+        try (RealBroker broker = RealBroker.start(BrokerSpec.of("rabbitmq"));
                 Client client = open(broker.url("rabbitmq-jms"), Map.of())) {
             ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {
                 failures.incrementAndGet();

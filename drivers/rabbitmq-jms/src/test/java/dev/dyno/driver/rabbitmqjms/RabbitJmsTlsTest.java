@@ -3,8 +3,8 @@ package dev.dyno.driver.rabbitmqjms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
@@ -15,7 +15,9 @@ import dev.dyno.tck.Forwarder;
 import dev.dyno.tck.TestCertificates;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,29 +34,23 @@ class RabbitJmsTlsTest {
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static TestCertificates certificates;
 
-    private static Optional<ManagedBroker> broker = Optional.empty();
+    private static @Nullable RealBroker broker;
 
     @BeforeAll
     static void startBroker() throws Exception {
-        OnRabbit.assumeInstalled();
         certificates = TestCertificates.create(folder);
-        broker = Optional.of(OnRabbit.start(
-                "tls",
-                "true",
-                "tls-certificate",
-                certificates.server().toString(),
-                "tls-key",
-                certificates.serverKey().toString(),
-                "user",
-                "anna",
-                "password",
-                "secret"));
+        broker = RealBroker.start(BrokerSpec.of("rabbitmq")
+                .withKnob("tls", "true")
+                .withKnob("tls-certificate", certificates.server().toString())
+                .withKnob("tls-key", certificates.serverKey().toString())
+                .withKnob("user", "anna")
+                .withKnob("password", "secret"));
     }
 
     @AfterAll
-    static void stopBroker() throws BrokerException {
-        if (broker.isPresent()) {
-            broker.get().close();
+    static void stopBroker() {
+        if (broker != null) {
+            broker.close();
         }
     }
 
@@ -68,7 +64,7 @@ class RabbitJmsTlsTest {
     }
 
     private static int port() {
-        return broker.orElseThrow().port();
+        return Objects.requireNonNull(broker).port();
     }
 
     @Test

@@ -1,0 +1,146 @@
+package dev.dyno.cli;
+
+import dev.dyno.history.History;
+import dev.dyno.report.RunSummary;
+import dev.dyno.result.Verdict;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno history}: which runs are stored. */
+@Command(
+        name = "history",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "List the stored runs, newest first.",
+        subcommands = HistoryMarkCommand.class,
+        footer = {
+            "",
+            "Rate: messages a second, sent, or received where nothing was sent. Latency: end-to-end, or response of a run"
+                    + " without consumers.",
+            "Of the environment, only DYNO_RUNS is looked at here.",
+            "Examples:",
+            "  dyno history --broker artemis --verdict VALID --since 2d --sort p99",
+            "  dyno history mark last invalid --comment \"the disk was full\""
+        })
+final class HistoryCommand implements Callable<Integer>, Refusal.Complete, EnvironmentTwins.LooksBack {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--broker",
+            paramLabel = "NAME[:VERSION]",
+            description = "Only runs on this broker; a version may be its beginning. Default: all.")
+    private Optional<String> broker = Optional.empty();
+
+    @Option(names = "--driver", paramLabel = "NAME", description = "Only runs through this driver. Default: all.")
+    private Optional<String> driver = Optional.empty();
+
+    @Option(
+            names = "--name",
+            paramLabel = "PATTERN",
+            description = "Only runs of this name, with * for any text and ? for any letter. Default: all.")
+    private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = "--verdict",
+            paramLabel = "VERDICT",
+            description = "Only runs of this verdict: VALID, SUSPECT or INVALID. Default: all.")
+    private Optional<String> verdict = Optional.empty();
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description = "Only runs of the last 2d, 12h or such, or since a day as 2026-11-20 (UTC). Default: all.")
+    private Optional<String> since = Optional.empty();
+
+    @Option(names = "--all", description = "Retired runs, too.")
+    private boolean all;
+
+    @Option(
+            names = "--sort",
+            paramLabel = "FIGURE",
+            description =
+                    "time (newest first), name, broker, rate (highest first), p50, p99 (lowest first) or lost (most"
+                            + " first). Default: time.")
+    private Optional<String> sort = Optional.empty();
+
+    @Option(names = "--limit", paramLabel = "N", description = "At most N runs. Default: no limit.")
+    private Optional<String> limit = Optional.empty();
+
+    @Option(names = "--json", description = "Print an array of JSON objects, with all digits.")
+    private boolean json;
+
+    @Option(names = "--csv", description = "Print CSV, with all digits.")
+    private boolean csv;
+
+    @Option(names = "--runs", paramLabel = "DIR", description = "Where the runs are. Default: ~/.dyno/runs.")
+    private Optional<Path> runs = Optional.empty();
+
+    private final Problems problems = new Problems();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        ParseProblems.of(spec).forEach(problems::add);
+        Path place = runs.orElseGet(Home::defaultRuns);
+        problems.addIf(
+                runs.isPresent() && !Files.isDirectory(place),
+                "--runs: " + place + "; must be a folder with stored runs.");
+        problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
+        HistoryFilter filter = new HistoryFilter(
+                broker,
+                driver,
+                name,
+                verdict.map(text -> problems.choice("--verdict", text, Verdict.Level.class, Verdict.Level.VALID)),
+                since.flatMap(text -> HistoryFilter.since(text, Instant.now(), problems)),
+                all);
+        HistoryOrder order = sort.map(text -> problems.choice("--sort", text, HistoryOrder.class, HistoryOrder.TIME))
+                .orElse(HistoryOrder.TIME);
+        int most = limit.map(text -> problems.count("--limit", text, 1)).orElse(Integer.MAX_VALUE);
+        problems.notBlank("--broker", broker);
+        problems.notBlank("--driver", driver);
+        problems.notBlank("--name", name);
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems.sentences());
+        }
+        History history;
+        try {
+            history = History.of(place);
+        } catch (IOException e) {
+            err.println(spec.qualifiedName() + ": " + e.getMessage());
+            return Exit.FAILED;
+        }
+        List<RunSummary> shown = history.runs().stream()
+                .filter(filter)
+                .sorted(order.comparator())
+                .limit(most)
+                .toList();
+        if (json || csv) {
+            out.print(
+                    json
+                            ? HistoryList.grid(shown).json()
+                            : HistoryList.grid(shown).csv());
+        } else {
+            HistoryList.lines(shown).forEach(out::println);
+        }
+        out.flush();
+        history.complaints().forEach(sentence -> err.println("dyno: " + sentence));
+        if (!json && !csv) {
+            HistoryList.notes(history, shown, filter, place).forEach(err::println);
+        }
+        err.flush();
+        return Exit.GOOD;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.dyno.cli;
+
+import dev.dyno.history.RunFacts;
+import dev.dyno.pace.Units;
+import dev.dyno.report.RunMark;
+import dev.dyno.report.RunSummary;
+import dev.dyno.result.Verdict;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Which stored runs are listed.
+ *
+ * @param broker name, and after a colon the beginning of a version
+ * @param name pattern with * and ?
+ * @param all retired ones, too
+ */
+record HistoryFilter(
+        Optional<String> broker,
+        Optional<String> driver,
+        Optional<String> name,
+        Optional<Verdict.Level> verdict,
+        Optional<Instant> since,
+        boolean all)
+        implements Predicate<RunSummary> {
+
+    /** Reads an age, or a day or an instant. */
+    static Optional<Instant> since(String text, Instant now, Problems problems) {
+        try {
+            return Optional.of(
+                    text.contains("T")
+                            ? Instant.parse(text)
+                            : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant());
+        } catch (DateTimeParseException e) {
+            try {
+                return Optional.of(now.minusNanos(Units.parseDurationNs(text)));
+            } catch (IllegalArgumentException noDuration) {
+                problems.add("--since: " + (text.isBlank() ? "is empty" : text)
+                        + "; must be a time as 2d, 12h or 30m, or a day as 2026-11-20, or 2026-11-20T18:00:00Z.");
+                return Optional.empty();
+            }
+        }
+    }
+
+    @Override
+    public boolean test(RunSummary run) {
+        return (all || !isRetired(run)) && asked(run);
+    }
+
+    /** Whether it is left out for nothing but that it is retired. */
+    boolean hides(RunSummary run) {
+        return !all && isRetired(run) && asked(run);
+    }
+
+    private static boolean isRetired(RunSummary run) {
+        return run.mark().filter(mark -> mark.kind() == RunMark.Kind.RETIRED).isPresent();
+    }
+
+    private boolean asked(RunSummary run) {
+        RunFacts facts = RunFacts.of(run);
+        return broker.map(wanted -> isOn(facts, wanted)).orElse(true)
+                && driver.map(wanted -> isThrough(facts, wanted)).orElse(true)
+                && name.map(pattern -> matches(run.result().name(), pattern)).orElse(true)
+                && verdict.map(wanted -> HistoryList.verdict(run) == wanted).orElse(true)
+                && since.map(from -> !run.result().started().isBefore(from)).orElse(true);
+    }
+
+    /** What a driver says of a broker elsewhere begins with its name, too. */
+    private static boolean isOn(RunFacts facts, String wanted) {
+        String[] words = wanted.toLowerCase(Locale.ROOT).split(":", 2);
+        return facts.broker().orElse("").toLowerCase(Locale.ROOT).startsWith(words[0])
+                && (words.length < 2 || facts.brokerVersion().orElse("").startsWith(words[1]));
+    }
+
+    private static boolean isThrough(RunFacts facts, String wanted) {
+        return Arrays.asList(facts.driver().orElse("").split("/", -1)).contains(wanted);
+    }
+
+    private static boolean matches(String name, String pattern) {
+        String regex = pattern.chars()
+                .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c)))
+                .collect(Collectors.joining());
+        return Pattern.compile(regex, Pattern.CASE_INSENSITIVE).matcher(name).matches();
+    }
+}

@@ -1,0 +1,220 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three runs, listed, named and marked. */
+class HistoryCommandTest {
+
+    private final Path place;
+    private final Dyno dyno;
+    private List<Path> runs = List.of();
+
+    HistoryCommandTest(@TempDir Path folder) {
+        place = folder.resolve("runs");
+        dyno = new Dyno(folder);
+    }
+
+    /** Oldest first. */
+    @BeforeEach
+    void runThrice() throws IOException {
+        run("client", "--broker", "null", "--rate", "200", "--name", "slow null");
+        run("client", "--broker", "sim", "--rate", "1000", "--name", "sim");
+        run("producer", "--broker", "null", "--rate", "500", "--name", "half");
+        try (Stream<Path> all = Files.list(place)) {
+            runs = Stream.of("slow-null", "sim", "half")
+                    .map(name -> nameOf(name))
+                    .toList();
+            assertThat(all).hasSize(3);
+        }
+    }
+
+    private void run(String... words) {
+        String[] all = Stream.concat(Stream.of(words), Stream.of("--duration", "200ms", "--silent"))
+                .toArray(String[]::new);
+        assertThat(dyno.run(all).err()).isEmpty();
+    }
+
+    private Path nameOf(String name) {
+        try (Stream<Path> all = Files.list(place)) {
+            return all.filter(run -> run.getFileName().toString().contains("-" + name + "-"))
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String idOf(Path run) {
+        String name = run.getFileName().toString();
+        return name.substring(name.lastIndexOf('-') + 1);
+    }
+
+    private List<String> names(String... options) {
+        String[] words =
+                Stream.concat(Stream.of("history", "--csv"), Stream.of(options)).toArray(String[]::new);
+        Ran ran = dyno.run(words);
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        return ran.outLines().stream()
+                .skip(1)
+                .map(line -> line.split(",", -1)[3])
+                .toList();
+    }
+
+    @Test
+    void newestRunStandsFirst() {
+        Ran ran = dyno.run("history");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines()).hasSize(4);
+        assertThat(ran.outLines().get(0).split(" {2,}"))
+                .containsExactly(
+                        "time (UTC)",
+                        "run",
+                        "name",
+                        "broker",
+                        "driver",
+                        "rate/s",
+                        "latency",
+                        "p50 ms",
+                        "p99 ms",
+                        "lost",
+                        "verdict",
+                        "mark");
+        assertThat(ran.outLines().get(1))
+                .containsPattern(" " + idOf(runs.get(2)) + "  half +[^ ]+ +null +[0-9]+  response ");
+        assertThat(ran.outLines().get(3)).contains(idOf(runs.get(0)) + "  slow null", "  end-to-end ");
+        assertThat(ran.errLines()).containsExactly("3 of 3 runs in " + place);
+    }
+
+    @Test
+    void filtersLeaveOutAndOrderIsAsAsked() {
+        assertThat(names()).containsExactly("half", "sim", "slow null");
+        assertThat(names("--sort", "rate")).containsExactly("sim", "half", "slow null");
+        assertThat(names("--sort", "name", "--limit", "2")).containsExactly("half", "sim");
+        assertThat(names("--driver", "null")).containsExactly("half", "slow null");
+        assertThat(names("--name", "S*")).containsExactly("sim", "slow null");
+        assertThat(names("--name", "si?")).containsExactly("sim");
+        assertThat(names("--name", "s")).isEmpty();
+        assertThat(names("--since", "1h")).hasSize(3);
+        assertThat(names("--since", "2999-01-01")).isEmpty();
+        assertThat(names("--broker", "simulated")).containsExactly("sim");
+    }
+
+    @Test
+    void whatTheEnvironmentSaysOfALoadFiltersNothing() {
+        dyno.with("DYNO_BROKER", "kafka").with("DYNO_NAME", "x").with("DYNO_JSON", "file");
+        assertThat(names()).hasSize(3);
+    }
+
+    @Test
+    void markStandsBesideTheMeasuredFilesWhichStayAsTheyAre() throws IOException {
+        Path run = runs.get(1);
+        String before = Files.readString(run.resolve("run.json"));
+        Ran ran = dyno.run("history", "mark", idOf(run), "invalid", "--comment", "the disk\nwas full");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines()).containsExactly(run.getFileName() + " is marked as invalid: the disk was full");
+        assertThat(run.resolve("run.json")).hasContent(before);
+        assertThat(run.resolve("marks.jsonl"))
+                .content()
+                .matches(
+                        "\\{\"schemaVersion\":1,\"mark\":\"invalid\",\"comment\":\"the disk was full\",\"at\":\"[^\"]+Z\"}\n");
+
+        assertThat(dyno.run("history").outLines().get(2)).endsWith("  INVALID  invalid: the disk was full");
+        assertThat(names("--verdict", "invalid")).contains("sim");
+
+        dyno.run("history", "mark", idOf(run), "valid");
+        assertThat(run.resolve("marks.jsonl")).content().hasLineCount(2);
+        assertThat(dyno.run("history").outLines().get(2)).endsWith("  valid").doesNotContain("disk");
+    }
+
+    @Test
+    void pageOfARunThatIsMarkedInvalidSaysSoAtItsTop() throws IOException {
+        Path page = place.resolveSibling("page.html");
+        dyno.run("history", "mark", "last", "invalid", "--comment", "cold caches");
+        assertThat(dyno.run("report", "last", "--html", page.toString()).status())
+                .isEqualTo(Exit.GOOD);
+        String json = Pages.dataOf(page);
+        assertThat(json)
+                .containsPattern(
+                        "\"verdict\":\\{\"level\":\"INVALID\",\"reasons\":\\[\\{\"level\":\"INVALID\",\"code\":"
+                                + "\"marked-invalid\",\"sentence\":\"marked as invalid at [^\"]+Z: cold caches\"}");
+    }
+
+    @Test
+    void retiredRunsAreHiddenUnlessAsked() {
+        dyno.run("history", "mark", idOf(runs.get(0)), "retired");
+        Ran ran = dyno.run("history");
+        assertThat(ran.outLines()).hasSize(3);
+        assertThat(ran.errLines())
+                .containsExactly("2 of 3 runs in " + place, "1 is retired and not shown; --all shows it.");
+        assertThat(names("--all")).containsExactly("half", "sim", "slow null");
+    }
+
+    @Test
+    void damagedNewerAndUnfinishedRunsAreNamedAndSkipped() throws IOException {
+        Path damaged = runs.get(0).resolve("run.json");
+        Files.writeString(damaged, "{\"schemaVersion\":1,");
+        Path newer = runs.get(1).resolve("run.json");
+        Files.writeString(newer, Files.readString(newer).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
+        Files.delete(runs.get(2).resolve("run.json"));
+        Ran ran = dyno.run("history");
+
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.errLines()).hasSize(4);
+        // Those of one second stand in the order of their names.
+        assertThat(ran.errLines().subList(0, 2))
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("dyno: " + runs.get(0) + ": run.json is damaged: ")
+                        .endsWith("It cannot be used."))
+                .contains("dyno: " + runs.get(1)
+                        + ": run.json has schema version 2; this version of Dyno reads 1. Use the"
+                        + " version of Dyno that wrote it, or a newer one.");
+        assertThat(ran.errLines().get(2)).isEqualTo("No run that has ended is stored in " + place + ".");
+        assertThat(ran.errLines().get(3))
+                .isEqualTo("Without an end, killed or still going on: "
+                        + runs.get(2).getFileName() + ".");
+    }
+
+    @Test
+    void runIsNamedByWhatNoOtherBeginsWith() {
+        String day = runs.get(0).getFileName().toString().substring(0, 6);
+        Ran several = dyno.run("history", "mark", day, "retired");
+        assertThat(several.status()).isEqualTo(Exit.FAILED);
+        assertThat(several.err())
+                .startsWith("dyno history mark: " + day + ": is the beginning of 3 runs: ")
+                .endsWith(". Give more of the name.\n");
+        assertThat(dyno.run("report", "nope").errLines())
+                .containsExactly("dyno report: nope: no run of that name is in " + place
+                        + ". Give the folder of a run, the beginning of its name or id as dyno history shows them, or"
+                        + " last.");
+        for (String name :
+                List.of("last", runs.get(2).getFileName().toString(), idOf(runs.get(2)), runs.get(2) + "/run.json")) {
+            assertThat(dyno.run("report", name).outLines())
+                    .as(name)
+                    .containsExactly(runs.get(2).resolve("report.html").toString());
+        }
+    }
+
+    @Test
+    void markThatIsNoneIsRefused() {
+        assertThat(dyno.run("history", "mark").errLines())
+                .containsExactly(
+                        "dyno history mark: RUN: is missing; must be a run that dyno history shows, or last.",
+                        "dyno history mark --help lists the options.");
+        Ran ran = dyno.run("history", "mark", "last", "bad");
+        assertThat(ran.errLines().get(0))
+                .isEqualTo("dyno history mark: MARK: bad; must be one of valid, invalid, retired.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+}

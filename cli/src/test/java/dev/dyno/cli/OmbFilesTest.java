@@ -1,0 +1,149 @@
+package dev.dyno.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.report.RunFolder;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.RunResult;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of the OpenMessaging Benchmark, both of them, as they are. */
+class OmbFilesTest {
+
+    private static final String WORKLOAD = """
+            name: two topics
+            topics: 2
+            partitionsPerTopic: 3
+            keyDistributor: "NO_KEY"
+            messageSize: 100
+            useRandomizedPayloads: true
+            randomBytesRatio: 0.5
+            randomizedPayloadPoolSize: 1000
+            subscriptionsPerTopic: 2
+            consumerPerSubscription: 1
+            producersPerTopic: 1
+            producerRate: 500
+            consumerBacklogSizeGB: 0
+            warmupDurationMinutes: 0
+            testDurationMinutes: 1
+            """;
+
+    private static final String KAFKA = """
+            name: Kafka with acks=all
+            driverClass: io.openmessaging.benchmark.driver.kafka.KafkaBenchmarkDriver
+            replicationFactor: 1
+            topicConfig: |
+              min.insync.replicas=1
+            commonConfig: |
+              bootstrap.servers=elsewhere:9092
+            producerConfig: |
+              acks=all
+              linger.ms=1
+              batch.size=131072
+            consumerConfig: |
+              auto.offset.reset=earliest
+              enable.auto.commit=false
+            """;
+
+    private final Path folder;
+
+    OmbFilesTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    @Test
+    void aWorkloadAndAKafkaDriverRunOnAKafkaThatIsStarted() throws IOException {
+        System.setProperty(
+                "dyno.home",
+                Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString());
+        String driver = file("kafka.yaml", KAFKA);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        Main.execute(
+                new PrintStream(out, true, UTF_8),
+                new PrintStream(err, true, UTF_8),
+                Map.of(),
+                "run",
+                file("workload.yaml", WORKLOAD),
+                "--driver",
+                driver,
+                "--broker",
+                "kafka",
+                "--quick",
+                "--runs",
+                runs.toString());
+        assertThat(err.toString(UTF_8)).isEmpty();
+        assertThat(out.toString(UTF_8).lines())
+                .contains(
+                        "NOTE: " + driver
+                                + ": consumerConfig: enable.auto.commit is set by the driver itself and left out",
+                        "NOTE: " + driver + ": its address kafka://elsewhere:9092 is left out, because of --broker",
+                        "  1  two topics on kafka through Kafka with acks=all");
+        RunResult result = stored(runs);
+        assertThat(result.outcome().success()).as(out.toString(UTF_8)).isTrue();
+        LedgerCounts ledger = result.ledger();
+        // At 500 a second for 15 s, each to two subscriptions.
+        assertThat(result.totals().acknowledged()).isEqualTo(7_500);
+        assertThat(ledger.delivered()).isEqualTo(15_000);
+        assertThat(ledger.lost() + ledger.duplicate() + ledger.corrupt()).isZero();
+        assertThat(result.semantics().facts())
+                .containsEntry("acks", "all")
+                .containsEntry("linger", "1 ms")
+                .containsEntry("batch", "131072 bytes");
+    }
+
+    private static RunResult stored(Path runs) throws IOException {
+        try (Stream<Path> folders = Files.list(runs)) {
+            return RunFolder.read(folders.findFirst().orElseThrow()).result();
+        }
+    }
+
+    @Test
+    void theAddressOfTheFileIsTakenAndNothingIsStarted() throws IOException {
+        Dyno dyno = new Dyno(folder);
+        String driver = file("artemis.yaml", """
+                driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver
+                brokerAddress: tcp://elsewhere:61616
+                """);
+        Ran ran = dyno.run("run", file("workload.yaml", WORKLOAD), "--driver", driver);
+        assertThat(ran.outLines())
+                .contains(
+                        "NOTE: " + driver + ": connects to tcp://elsewhere:61616; --broker or --url would name another",
+                        "  1  two topics on tcp://elsewhere:61616 through artemis");
+        // The driver of this installation is none, so this is as far as it goes.
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+    }
+
+    @Test
+    void allThatIsWrongInADriverFileIsToldOnceWithItsPlace() throws IOException {
+        Dyno dyno = new Dyno(folder);
+        String driver = file("bad.yaml", "driverClass: x.ArtemisBenchmarkDriver\nbrokerAddress: [1]\n");
+        Ran ran = dyno.run(
+                "run", file("workload.yaml", WORKLOAD), "--driver", driver, "--broker", "sim", "--broker", "null");
+        assertThat(ran.errLines())
+                .containsSubsequence(
+                        "dyno run: " + driver + ":2:16: brokerAddress: must be a single value, not a list.",
+                        "    brokerAddress: [1]",
+                        "                   ^")
+                .filteredOn(line -> line.contains("brokerAddress: must be"))
+                .hasSize(1);
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(dyno.run("client", "--driver", "none.yaml").err())
+                .startsWith("dyno client: none.yaml: there is no such file.");
+    }
+}

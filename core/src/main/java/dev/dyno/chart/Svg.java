@@ -1,0 +1,131 @@
+package dev.dyno.chart;
+
+import java.util.Locale;
+
+/** The text of an SVG as it grows. Lengths are pixels, rounded to hundredths. */
+final class Svg {
+
+    private final StringBuilder text = new StringBuilder(16_384);
+
+    Svg(int width, int height, String title) {
+        text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
+                .append(width)
+                .append("\" height=\"")
+                .append(height)
+                .append("\" viewBox=\"0 0 ")
+                .append(width)
+                .append(' ')
+                .append(height)
+                .append("\" role=\"img\" font-family=\"")
+                .append(Palette.FONT)
+                .append("\" font-size=\"11\">\n<title>")
+                .append(escape(title))
+                .append("</title>\n");
+        rectangle(0, 0, width, height, Palette.PAPER);
+    }
+
+    void rectangle(double x, double y, double width, double height, String fill) {
+        text.append("<rect x=\"")
+                .append(length(x))
+                .append("\" y=\"")
+                .append(length(y))
+                .append("\" width=\"")
+                .append(length(width))
+                .append("\" height=\"")
+                .append(length(height))
+                .append("\" fill=\"")
+                .append(fill)
+                .append("\"/>\n");
+    }
+
+    void line(double x1, double y1, double x2, double y2, String stroke, double width, String dash) {
+        path("M" + length(x1) + " " + length(y1) + "L" + length(x2) + " " + length(y2), stroke, width, dash);
+    }
+
+    /** @param dash lengths of lines and gaps; empty for none */
+    void path(String d, String stroke, double width, String dash) {
+        text.append("<path d=\"")
+                .append(d)
+                .append("\" fill=\"none\" stroke=\"")
+                .append(stroke)
+                .append("\" stroke-width=\"")
+                .append(length(width))
+                .append(dash.isEmpty() ? "" : "\" stroke-dasharray=\"" + dash)
+                .append("\" stroke-linejoin=\"round\"/>\n");
+    }
+
+    void circle(double x, double y, double radius, String fill) {
+        text.append("<circle cx=\"")
+                .append(length(x))
+                .append("\" cy=\"")
+                .append(length(y))
+                .append("\" r=\"")
+                .append(length(radius))
+                .append("\" fill=\"")
+                .append(fill)
+                .append("\"/>\n");
+    }
+
+    enum Anchor {
+        START,
+        MIDDLE,
+        END
+    }
+
+    void words(double x, double y, Anchor anchor, String color, String more, String words) {
+        text.append("<text x=\"")
+                .append(length(x))
+                .append("\" y=\"")
+                .append(length(y))
+                .append(
+                        anchor == Anchor.START
+                                ? ""
+                                : "\" text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT))
+                .append("\" fill=\"")
+                .append(color)
+                .append('"')
+                .append(more.isEmpty() ? "" : " " + more)
+                .append('>')
+                .append(escape(words))
+                .append("</text>\n");
+    }
+
+    /** No font is asked: about what a sans-serif of 11 pixels takes. */
+    static double widthOf(String words) {
+        return 6.2 * words.codePointCount(0, words.length());
+    }
+
+    static String length(double pixels) {
+        double rounded = Math.rint(pixels * 100) / 100;
+        return rounded == Math.rint(rounded)
+                ? Long.toString((long) rounded)
+                : String.format(Locale.ROOT, "%.2f", rounded).replaceAll("0$", "");
+    }
+
+    /** Characters that XML has not are left out. */
+    static String escape(String words) {
+        StringBuilder escaped = new StringBuilder(words.length());
+        words.codePoints().forEach(c -> {
+            switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                default -> {
+                    if (isXml(c)) {
+                        escaped.appendCodePoint(c);
+                    }
+                }
+            }
+        });
+        return escaped.toString();
+    }
+
+    private static boolean isXml(int c) {
+        return c == '\t' || c == '\n' || (c >= 0x20 && c < 0xd800) || (c >= 0xe000 && c < 0xfffe) || c > 0xffff;
+    }
+
+    String end() {
+        return text.append("</svg>\n").toString();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.dyno.load;
+
+import dev.dyno.pace.Units;
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.workload.Fault;
+
+/** Whether the run came to its end, and to all that was meant to be done in it. */
+final class JudgeEnd {
+
+    private final Judge.Evidence seen;
+    private final LoadFigures load;
+    private final Reasons found;
+
+    private JudgeEnd(Judge.Evidence seen, Reasons found) {
+        this.seen = seen;
+        this.found = found;
+        load = seen.load();
+    }
+
+    static void judge(Judge.Evidence seen, Reasons found) {
+        JudgeEnd judge = new JudgeEnd(seen, found);
+        judge.outcome();
+        judge.faults();
+    }
+
+    private void outcome() {
+        if (!seen.outcome().success()) {
+            found.add(
+                    Level.INVALID,
+                    "run-failed",
+                    "the run failed: " + seen.outcome().cause().orElse("no cause is known"));
+        } else if (load.measured().sent() + load.measured().received() == 0) {
+            found.add(Level.INVALID, "nothing-measured", "nothing was sent or received in the measured phase");
+        }
+    }
+
+    private void faults() {
+        if (!seen.outcome().success()) {
+            return;
+        }
+        for (Fault fault : seen.faultsLeft()) {
+            found.add(
+                    Level.SUSPECT,
+                    "fault-not-done",
+                    "the load was over before the broker's %s at %s",
+                    fault.action().word(),
+                    Units.formatDuration(fault.at().toNanos()));
+        }
+        if (load.brokerAway()) {
+            found.add(
+                    Level.SUSPECT,
+                    "broker-away",
+                    "there was no broker at the end: what it still has is neither delivered nor lost%s",
+                    seen.lastFailure()
+                            .map(why -> "; the last attempt to reconnect failed: " + why)
+                            .orElse(""));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.dyno.load;
+
+import dev.dyno.result.Verdict.Level;
+import java.util.List;
+
+/** Whether the run was the same from its beginning to its end. */
+final class JudgeSteadiness {
+
+    /** Two halves of a steady run differ by less than this. */
+    private static final double STEADY = 0.20;
+
+    private static final int STEADY_NEEDS_INTERVALS = 4;
+
+    private final Judge.Evidence seen;
+    private final LoadFigures load;
+    private final Reasons found;
+
+    private JudgeSteadiness(Judge.Evidence seen, Reasons found) {
+        this.seen = seen;
+        this.found = found;
+        load = seen.load();
+    }
+
+    static void judge(Judge.Evidence seen, Reasons found) {
+        JudgeSteadiness judge = new JudgeSteadiness(seen, found);
+        judge.steadiness();
+    }
+
+    private void steadiness() {
+        List<Double> rates = load.ratePerInterval();
+        if (rates.size() >= STEADY_NEEDS_INTERVALS
+                && load.intendedPerSecond() == 0
+                && load.faults().isEmpty()) {
+            double first = mean(rates.subList(0, rates.size() / 2));
+            double second = mean(rates.subList(rates.size() / 2, rates.size()));
+            if (Math.abs(second - first) > STEADY * Math.max(first, second)) {
+                found.add(
+                        Level.SUSPECT,
+                        "rate-not-steady",
+                        "the rate was %,.0f/s in the first half of the measured phase and %,.0f/s in the second: a longer"
+                                + " warmup may help",
+                        first,
+                        second);
+            }
+        }
+        double perSecond = perSecond(load.measured().sent());
+        if (seen.produces() && seen.consumes() && perSecond > 0 && load.waitingAtEnd() > Math.max(1_000, perSecond)) {
+            found.add(
+                    Level.SUSPECT,
+                    "backlog-grew",
+                    "%,d deliveries were outstanding at the end of the load: the consumers did not keep up, so end-to-end time"
+                            + " depends on how long the run was",
+                    load.waitingAtEnd());
+        }
+    }
+
+    private double perSecond(long events) {
+        return load.measuredSeconds() > 0 ? events / load.measuredSeconds() : 0;
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    }
+}

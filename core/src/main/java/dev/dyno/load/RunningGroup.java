@@ -1,0 +1,239 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ConsumerGroup.Mode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/**
+ * One of a run's consumer groups: its connections, consumers and loops, and when they take deliveries.
+ *
+ * <p>Assumptions and guarantees: one thread at a time, but for what its span has to do, which comes on a thread of the clock.
+ */
+final class RunningGroup {
+
+    private static final long JOIN_NS = 2_000_000_000L;
+
+    /** A named subscription, to be removed at the end over the connection that has its client id. */
+    private record Removal(Link link, Destination topic, ConsumerSpec.Subscription subscription) {}
+
+    /** Something to be done at the end of the run. */
+    @FunctionalInterface
+    private interface LastAct {
+        void run() throws DriverException;
+    }
+
+    /**
+     * What the groups of a run have in common.
+     *
+     * @param sequences that each producer has used so far, by its number
+     */
+    record Means(
+            RunPlan plan,
+            TimeSource time,
+            Threads threads,
+            Timeline timeline,
+            Failure failure,
+            FaultLog faults,
+            Runnable onCountReached,
+            Subscriptions subscriptions,
+            Supplier<Map<Integer, Long>> sequences,
+            Connector connector) {
+
+        Link connect(boolean withClientId) throws DriverException {
+            return connector.connect(withClientId);
+        }
+    }
+
+    @FunctionalInterface
+    interface Connector {
+        Link connect(boolean withClientId) throws DriverException;
+    }
+
+    private final Means means;
+
+    final ConsumerGroup spec;
+    final List<Subscription> subscriptions = new ArrayList<>();
+    final List<Link> links = new ArrayList<>();
+    private final List<Seat> seats = new ArrayList<>();
+    private final Map<ConsumerSpec.Subscription, Removal> removals = new LinkedHashMap<>();
+    private final Receiver.Settings settings;
+    private TimeSource.Cancellable delayed = () -> {};
+    private TimeSource.Cancellable pausing = () -> {};
+    private boolean started;
+    private boolean stopped;
+
+    RunningGroup(ConsumerGroup spec, Means means) {
+        this.spec = spec;
+        this.means = means;
+        settings = new Receiver.Settings(
+                means.time(),
+                spec.ack(),
+                spec.ack() == AckMode.INDIVIDUAL ? 1 : spec.commitInterval(),
+                spec.thinkTime().toNanos(),
+                HostClock.ID,
+                means.plan().acceptAnyRun(),
+                means.plan().runId(),
+                new AtomicLong(spec.messageCount()),
+                means.onCountReached(),
+                means.faults());
+    }
+
+    /** A message that the selector may leave out, or that waits for a late start, proves nothing. */
+    boolean isProbed() {
+        return spec.selector().isEmpty() && spec.span().start().isZero();
+    }
+
+    /** Connects and makes the consumers; nothing is delivered yet. */
+    void open() throws DriverException {
+        int number = 0;
+        for (Destination destination : spec.destinations()) {
+            boolean shared = destination.isTopic() && spec.sharedSubscriptions() > 0;
+            boolean alone = destination.isTopic() && !shared;
+            int count = shared ? spec.sharedSubscriptions() : alone ? spec.perSubscription() : 1;
+            for (int s = 0; s < count; s++) {
+                Subscription subscription = alone
+                        ? newSubscription(destination, destination.name() + s, false)
+                        : sharedSubscription(destination, destination.name() + s);
+                Optional<ConsumerSpec.Subscription> named = shared || (alone && spec.durable())
+                        ? Optional.of(new ConsumerSpec.Subscription(subscription.name, shared, spec.durable()))
+                        : Optional.empty();
+                subscriptions.add(subscription);
+                for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
+                    if (number++ % means.plan().slice().count()
+                            == means.plan().slice().index()) {
+                        addMember(subscription, named, shared);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Whoever else consumes from the queue, or has a share of the subscription, competes for the same messages. */
+    private Subscription sharedSubscription(Destination destination, String name) {
+        return means.subscriptions()
+                .findShared(destination, name)
+                .orElseGet(() -> newSubscription(destination, name, true));
+    }
+
+    private Subscription newSubscription(Destination destination, String name, boolean shared) {
+        return means.subscriptions().add(destination, name, shared, destination.isTopic() && !spec.durable());
+    }
+
+    private void addMember(Subscription subscription, Optional<ConsumerSpec.Subscription> named, boolean shared)
+            throws DriverException {
+        // A shared subscription belongs to a client id, if there is one: with an id for each connection nobody
+        // shares.
+        if (spec.connections() == 0 || links.size() < spec.connections()) {
+            links.add(means.connect(!shared));
+        }
+        Link link = links.get(seats.size() % links.size());
+        ReceiveMode mode = spec.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
+        Seat seat = new Seat(
+                new ConsumerSpec(subscription.destination, named, spec.ack(), mode, spec.selector()),
+                subscription,
+                settings,
+                link,
+                spec.mode() == Mode.POLL ? spec.pollInterval().toNanos() : 0,
+                means.threads(),
+                means.sequences());
+        link.add(seat);
+        seats.add(seat);
+        named.ifPresent(n -> removals.put(n, new Removal(link, subscription.destination, n)));
+    }
+
+    /** The load has begun: one that is to start later will, and one that is to stop early. */
+    synchronized void scheduleSpan() {
+        long startNs = means.timeline().startNs;
+        if (!started) {
+            delayed = means.time().schedule(startNs + spec.span().start().toNanos(), this::startOrReport);
+        }
+        spec.span()
+                .stop()
+                .ifPresent(stop -> pausing = means.time().schedule(startNs + stop.toNanos(), this::pauseOrReport));
+    }
+
+    /** One that has not started yet, or has stopped early, starts now. */
+    void startAtLast() {
+        delayed.cancel();
+        pausing.cancel();
+        startOrReport();
+    }
+
+    synchronized void start() throws DriverException {
+        started = true;
+        for (Link link : links) {
+            link.start();
+        }
+    }
+
+    private synchronized void startOrReport() {
+        if (started || stopped) {
+            return;
+        }
+        try {
+            start();
+        } catch (DriverException e) {
+            means.failure().report(e);
+        }
+    }
+
+    /** No deliveries until {@link #startAtLast}. */
+    private synchronized void pauseOrReport() {
+        if (started && !stopped) {
+            started = false;
+            links.forEach(link -> attempt(link, link::pause));
+        }
+    }
+
+    /** Ends the deliveries for good, and settles what is left of the last batches. */
+    synchronized void stop() {
+        stopped = true;
+        delayed.cancel();
+        pausing.cancel();
+        seats.forEach(Seat::stopLoop);
+        Threads.joinAll(seats.stream().flatMap(Seat::running).toList(), means.time(), JOIN_NS);
+        for (Link link : links) {
+            attempt(link, link::stop);
+        }
+        for (Seat seat : seats) {
+            if (!means.failure().happened()) {
+                attempt(seat.link, seat::finish);
+            }
+        }
+    }
+
+    /** Closes the consumers, removes their subscriptions from the broker, then closes the connections. */
+    void close() {
+        seats.forEach(Seat::close);
+        for (Removal removal : removals.values()) {
+            removal.link
+                    .connection()
+                    .ifPresent(connection ->
+                            attempt(removal.link, () -> connection.unsubscribe(removal.topic, removal.subscription)));
+        }
+        links.forEach(Link::close);
+    }
+
+    /** What fails because the connection has broken is no failure of its own. */
+    private void attempt(Link link, LastAct act) {
+        try {
+            act.run();
+        } catch (DriverException e) {
+            if (link.isSound()) {
+                means.failure().report(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.dyno.report;
+
+import static dev.dyno.report.Words.number;
+
+import dev.dyno.result.Interval;
+import java.util.List;
+
+/** Deliveries that waited. */
+final class BacklogRule implements FindingRule {
+
+    /** Fewer are under way, not waiting. */
+    private static final double MIN_MESSAGES = 1_000;
+
+    @Override
+    public List<Finding> look(FindingEvidence seen) {
+        int last = -1;
+        int peak = -1;
+        ReportData.Intervals intervals = seen.intervals();
+        Column outstanding = intervals.outstanding();
+        for (int i = 0; i < intervals.size(); i++) {
+            if (intervals.phaseOf(i) == Interval.Phase.MEASURE && outstanding.has(i)) {
+                last = i;
+                peak = peak < 0 || outstanding.get(i) > outstanding.get(peak) ? i : peak;
+            }
+        }
+        // What is under way within a second is no backlog.
+        double bound =
+                Math.max(MIN_MESSAGES, seen.perSecond(seen.run().measured().received()));
+        if (last < 0 || outstanding.get(peak) <= bound) {
+            return List.of();
+        }
+        String most = number(outstanding.get(peak)) + " deliveries were outstanding at "
+                + number(intervals.endS().get(peak)) + " s";
+        String end = number(outstanding.get(last)) + " at the end of the load.";
+        return List.of(new Finding(
+                "backlog",
+                outstanding.get(last) > bound
+                        ? "The consumers did not keep up: " + most + ", " + end
+                        : "A backlog built up and was worked off: " + most + ", " + end));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Latency;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a {@link FindingRule} has to go by.
+ *
+ * @param heat of each interval a column of a {@link HeatMap}, of the headline latencies
+ */
+record FindingEvidence(
+        RunResult run,
+        ReportData.Intervals intervals,
+        Map<String, ReportData.OverTime> overTime,
+        Map<Latency, List<int[]>> heat,
+        List<ReportData.ResourceSeries> resources) {
+
+    /** As the verdict has it: with more of the processors busy than this, somebody waited for one most of the time. */
+    static final double FULL = 0.95;
+
+    /** A disk that has work this much of the time is waited for. */
+    static final double DISK_FULL_PERCENT = 90;
+
+    boolean isScheduled() {
+        return latency(Latency.SCHEDULE_DELAY).isPresent();
+    }
+
+    boolean hasReason(String code) {
+        return run.verdict().reasons().stream().anyMatch(reason -> reason.code().equals(code));
+    }
+
+    double perSecond(long events) {
+        return run.measuredNs() > 0 ? events / (run.measuredNs() / 1e9) : 0;
+    }
+
+    Optional<Histogram> latency(Latency latency) {
+        return run.latencies().get(latency);
+    }
+
+    Optional<ResourceSummary.Values> summary(String subject, ResourceMetric metric) {
+        return run.resources(subject).flatMap(summary -> summary.get(metric));
+    }
+
+    Optional<Double> mean(String subject, ResourceMetric metric) {
+        return summary(subject, metric).map(ResourceSummary.Values::mean);
+    }
+
+    /** Of the host that the load generator ran on; without a limit if that is not known. */
+    double processors() {
+        String text = run.environment().getOrDefault("processors", "");
+        return text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Double.POSITIVE_INFINITY;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.dyno.report;
+
+import static dev.dyno.report.FindingEvidence.DISK_FULL_PERCENT;
+import static dev.dyno.report.FindingEvidence.FULL;
+import static dev.dyno.report.Words.duration;
+import static dev.dyno.report.Words.number;
+import static dev.dyno.report.Words.percent;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Latency;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.WorkerUsage;
+import java.util.List;
+import java.util.Optional;
+
+/** What kept the rate from being higher, the client, the broker or their machine, or that nothing did. */
+final class LimitRule implements FindingRule {
+
+    /** Most sends. */
+    private static final double MOSTLY = 0.5;
+
+    @Override
+    public List<Finding> look(FindingEvidence seen) {
+        if (seen.run().measured().sent() == 0 || seen.run().worker().seconds() <= 0) {
+            return List.of();
+        }
+        return new Use(seen).limit().or(() -> ofLoad(seen)).stream().toList();
+    }
+
+    /** With processors and disks to spare. */
+    private static Optional<Finding> ofLoad(FindingEvidence seen) {
+        Counts measured = seen.run().measured();
+        if (!seen.isScheduled() && measured.blocked() >= MOSTLY * measured.sent()) {
+            return window(seen, measured);
+        }
+        return seen.isScheduled() && !seen.hasReason("rate-missed") && !seen.hasReason("unsent-at-end")
+                ? Optional.of(new Use(seen).held())
+                : Optional.empty();
+    }
+
+    /** All-out, a producer sends when an acknowledgement makes room; by Little's law, rate = in flight / time. */
+    private static Optional<Finding> window(FindingEvidence seen, Counts measured) {
+        return seen.latency(Latency.SERVICE)
+                .map(service -> new Finding(
+                        "limited-by-acknowledgements",
+                        "Paced by acknowledgements: " + percent(measured.blocked(), measured.sent())
+                                + " of the sends had to wait for an earlier one's, with "
+                                + number(seen.perSecond(measured.acknowledged()) * service.getMean() / 1e9)
+                                + " messages in flight on average and " + duration(service.getMean())
+                                + " from send to acknowledgement."));
+    }
+
+    /** Who used the processors. */
+    private static final class Use {
+
+        private final FindingEvidence seen;
+        private final double processors;
+        private final double workerCores;
+        private final Optional<Double> brokerCores;
+        private final double busy;
+
+        Use(FindingEvidence seen) {
+            this.seen = seen;
+            WorkerUsage worker = seen.run().worker();
+            processors = seen.processors();
+            workerCores = worker.cpuSeconds() / worker.seconds();
+            brokerCores = seen.mean(ResourceSample.BROKER, ResourceMetric.CPU);
+            busy = worker.hostBusy().orElse(0.0);
+        }
+
+        Optional<Finding> limit() {
+            double others = busy * processors - workerCores - brokerCores.orElse(0.0);
+            if (workerCores >= FULL * processors) {
+                return found(
+                        "limited-by-generator",
+                        "Limited by the load generator: it used " + number(workerCores) + " of " + number(processors)
+                                + " processors.");
+            }
+            if (busy >= FULL && brokerCores.isPresent() && others > workerCores + brokerCores.orElse(0.0)) {
+                return found(
+                        "held-back-by-others",
+                        "Held back by what else runs on this machine: of its " + number(processors) + " processors, "
+                                + number(others) + " were busy with other things, " + shares() + ".");
+            }
+            if (busy >= FULL) {
+                return found(
+                        "limited-by-processors",
+                        "Limited by this machine: its " + number(processors) + " processors were " + number(100 * busy)
+                                + " % busy, " + shares() + ".");
+            }
+            return seen.mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY)
+                    .filter(percent -> percent >= DISK_FULL_PERCENT)
+                    .map(percent -> new Finding(
+                            "limited-by-disk",
+                            "Limited by the disk: the busiest one had work " + number(percent) + " % of the time."));
+        }
+
+        private String shares() {
+            return number(workerCores) + " with the load generator"
+                    + brokerCores
+                            .map(cores -> ", " + number(cores) + " with the broker")
+                            .orElse("");
+        }
+
+        Finding held() {
+            return new Finding(
+                    "rate-held",
+                    "The intended rate was held, "
+                            + number(seen.perSecond(seen.run().measured().sent()))
+                            + " messages a second, and no processor or disk was full: the load generator used "
+                            + number(workerCores)
+                            + brokerCores
+                                    .map(cores -> " and the broker " + number(cores))
+                                    .orElse("")
+                            + (Double.isInfinite(processors) ? "" : " of " + number(processors)) + " processors.");
+        }
+
+        private static Optional<Finding> found(String code, String sentence) {
+            return Optional.of(new Finding(code, sentence));
+        }
+    }
+}

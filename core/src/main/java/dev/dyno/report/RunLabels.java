@@ -1,0 +1,29 @@
+package dev.dyno.report;
+
+import java.util.List;
+
+/** What tells several runs apart in legends and file names: their names if no two make the same file name, or else with their ids. */
+final class RunLabels {
+
+    private static final int ID_LENGTH = 8;
+
+    private final boolean unique;
+
+    RunLabels(List<ReportData.Run> runs) {
+        unique = runs.stream().map(run -> file(run.name())).distinct().count() == runs.size();
+    }
+
+    String of(ReportData.Run run) {
+        String id = run.runId().substring(0, Math.min(ID_LENGTH, run.runId().length()));
+        return unique ? run.name() : run.name() + " " + id;
+    }
+
+    /** Of letters, digits, dots and dashes. */
+    String fileOf(ReportData.Run run) {
+        return file(of(run));
+    }
+
+    private static String file(String label) {
+        return label.replaceAll("[^A-Za-z0-9.]+", "-");
+    }
+}

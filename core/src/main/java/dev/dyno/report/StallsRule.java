@@ -1,0 +1,105 @@
+package dev.dyno.report;
+
+import static dev.dyno.report.Words.count;
+import static dev.dyno.report.Words.duration;
+import static dev.dyno.report.Words.number;
+
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latency;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/** Which percentile a few bad seconds make. */
+final class StallsRule implements FindingRule {
+
+    /** A percentile that falls by more than this without some seconds is made by them. */
+    private static final double MADE_BY = 0.5;
+
+    /** Stalls of lengths within this of each other are of one length. */
+    private static final double ALIKE = 1.25;
+
+    /** More instants than this in a sentence are read by nobody. */
+    private static final int MAX_INSTANTS = 6;
+
+    private static final double[] PERCENTILES = {90, 99, 99.9, 99.99};
+
+    @Override
+    public List<Finding> look(FindingEvidence seen) {
+        Latency headline = seen.latency(Latency.END_TO_END).isPresent() ? Latency.END_TO_END : Latency.RESPONSE;
+        Optional<Histogram> whole = seen.latency(headline);
+        ReportData.OverTime seconds = seen.overTime().get(headline.tag());
+        if (whole.isEmpty() || seconds == null) {
+            return List.of();
+        }
+        Stalls found = Stalls.of(seen.intervals(), seconds.maxNs());
+        if (found.stalls().isEmpty()) {
+            return List.of();
+        }
+        String name = headline == Latency.END_TO_END ? "end-to-end time" : "response time";
+        String what =
+                "The maximum of " + name + ", " + duration(whole.orElseThrow().getMaxValue()) + ",";
+        String without = "";
+        long[] others = others(seen, headline, found);
+        for (double percentile : PERCENTILES) {
+            long all = whole.orElseThrow().getValueAtPercentile(percentile);
+            double rest = percentile(others, percentile);
+            if (rest > 0 && rest < MADE_BY * all) {
+                what = "The " + ordinal(percentile) + " percentile of " + name + ", " + duration(all) + ",";
+                without = " Without the seconds in which they happened it would be about " + duration(rest) + ".";
+                break;
+            }
+        }
+        String causes = new StallCauses(seen).of(found);
+        return List.of(new Finding("stalls", what + " is set by " + describe(found) + "." + without + causes));
+    }
+
+    /** The latencies of the measured seconds without stalls: how many there are in each bucket of the {@link HeatMap}. */
+    private static long[] others(FindingEvidence seen, Latency headline, Stalls found) {
+        List<int[]> columns = seen.heat().getOrDefault(headline, List.of());
+        return HeatMap.sum(IntStream.range(0, columns.size())
+                .filter(i -> seen.intervals().phaseOf(i) != Interval.Phase.WARMUP
+                        && !found.stalled().contains(i))
+                .mapToObj(columns::get)
+                .toList());
+    }
+
+    private static String describe(Stalls found) {
+        int number = found.stalls().size();
+        String length = found.longestNs() <= ALIKE * found.shortestNs()
+                ? duration(found.medianNs())
+                : duration(found.shortestNs()) + " to " + duration(found.longestNs());
+        String when = found.periodS()
+                .map(period -> ", one every " + number(Math.rint(period * 10) / 10) + " s")
+                .orElseGet(() -> number > MAX_INSTANTS
+                        ? ""
+                        : ", at "
+                                + found.stalls().stream()
+                                        .map(stall -> number(Math.floor(stall.fromS())) + " s")
+                                        .collect(Collectors.joining(", ")));
+        return count(number, "stall", "stalls") + " of " + length + when;
+    }
+
+    private static double percentile(long[] counts, double percentile) {
+        long total = 0;
+        for (long count : counts) {
+            total += count;
+        }
+        long rank = (long) Math.ceil(percentile / 100 * total);
+        long seen = 0;
+        for (int bucket = 0; bucket < counts.length; bucket++) {
+            seen += counts[bucket];
+            if (seen >= rank && total > 0) {
+                return HeatMap.upperNs(bucket);
+            }
+        }
+        return 0;
+    }
+
+    private static String ordinal(double percentile) {
+        return (percentile == Math.rint(percentile) ? Long.toString((long) percentile) : Double.toString(percentile))
+                + "th";
+    }
+}

@@ -1,0 +1,52 @@
+package dev.dyno.workfile;
+
+import dev.dyno.yaml.YamlFile;
+import dev.dyno.yaml.YamlProblem;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a driver file of the OpenMessaging Benchmark says: a driver, an address and settings.
+ *
+ * @param name for people
+ * @param driver the driver here that is meant; empty if there are problems
+ * @param url in the syntax of the driver; empty if the file has none
+ * @param properties of the driver and its client library
+ * @param traffic what it says of messages and consumers
+ * @param notes what does not apply here, a sentence each
+ * @param problems what is wrong; then nothing must be run
+ */
+public record DriverFile(
+        String name,
+        String driver,
+        Optional<String> url,
+        Map<String, String> properties,
+        DriverTraffic traffic,
+        List<String> notes,
+        List<YamlProblem> problems) {
+
+    public DriverFile {
+        properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+        notes = List.copyOf(notes);
+        problems = List.copyOf(problems);
+    }
+
+    /** Whether a file is meant rather than the name of a driver. */
+    public static boolean isFile(String given) {
+        return given.endsWith(".yaml") || given.endsWith(".yml");
+    }
+
+    /** Reads a file; never throws. */
+    public static DriverFile read(Path file) {
+        return new OmbDriver(YamlFile.read(file)).read();
+    }
+
+    /** Reads a text; the name stands for the file. */
+    public static DriverFile of(String name, String text) {
+        return new OmbDriver(YamlFile.of(name, text)).read();
+    }
+}

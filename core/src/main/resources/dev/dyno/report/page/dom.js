@@ -1,0 +1,20 @@
+// Elements.
+dyno.dom = (() => {
+    'use strict';
+
+    /** Makes an element: attributes, then children (elements or text). */
+    const el = (tag, attributes = {}, ...children) => {
+        const element = document.createElement(tag);
+        for (const [name, value] of Object.entries(attributes)) {
+            if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+            else if (value !== false && value != null) element.setAttribute(name, value === true ? '' : value);
+        }
+        element.append(...children.flat().filter((c) => c != null && c !== false));
+        return element;
+    };
+
+    const section = (id, title, ...content) => el('section', { 'aria-labelledby': id }, el('h2', { id }, title), ...content);
+    const scroll = (...content) => el('div', { class: 'scroll' }, ...content);
+
+    return { el, section, scroll };
+})();

@@ -1,0 +1,75 @@
+// The document that is shown (ReportData), what of it is chosen, and the words for its parts.
+dyno.model = (() => {
+    'use strict';
+    const { duration } = dyno.format;
+    const { el } = dyno.dom;
+
+    const RUN_COLORS = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6', '--c7', '--c8'];
+    const LATENCIES = {
+        'end-to-end': ['End-to-end time', 'intended to received'],
+        response: ['Response time', 'intended to acknowledged'],
+        'schedule-delay': ['Schedule delay', 'intended to handed to the client library'],
+        service: ['Service time', 'handed over to acknowledged'],
+        transfer: ['Transfer time', 'handed over to received'],
+        commit: ['Commit time', 'one commit of a producer'],
+        'receive-commit': ['Receive commit time', 'one commit of a consumer'],
+    };
+    const PERCENTILES = [
+        ['p50Ns', 'p50', '--c1'], ['p90Ns', 'p90', '--c3'], ['p99Ns', 'p99', '--c5'], ['p999Ns', 'p99.9', '--c2'], ['maxNs', 'max', '--c7'],
+    ];
+
+    /** What is shown; set by begin. */
+    const model = { data: { runs: [], metrics: {} }, several: false };
+    const choice = { latency: '', percentile: 'p99Ns', warmup: true };
+
+    const nameOf = (run) => run.runId.slice(0, 8);
+    /** What tells runs apart, for people: their names, or else their brokers; if both are the same, nothing. */
+    const apart = (run) => [(r) => r.name, brokerOf].map((of) => (new Set(model.data.runs.map(of)).size > 1 ? of(run) : '')).find(Boolean) || '';
+    const labelOf = (run) => (apart(run) || run.name) + ' ' + nameOf(run);
+    /** The shortest that is like no other's. */
+    const shortOf = (run) => (model.data.runs.filter((r) => apart(r) === apart(run)).length === 1 && apart(run) ? apart(run) : (apart(run) + ' ' + nameOf(run)).trim());
+    const runColor = (run) => RUN_COLORS[model.data.runs.indexOf(run) % RUN_COLORS.length];
+    const subjectName = (s) => (s === 'worker' ? 'load generator' : s);
+    const seconds = (ns) => ns / 1e9;
+    const middles = (from, to) => from.map((s, i) => (s + to[i]) / 2);
+    const endOf = (run) => (run.intervals.endS.length ? run.intervals.endS[run.intervals.endS.length - 1] : 1);
+
+    const brokerOf = (run) => {
+        const s = run.semantics;
+        const target = run.config.producerTarget || run.config.consumerTarget;
+        return (s['broker broker'] ? s['broker broker'] + ' ' + (s['broker version'] || '') : s.broker || (target ? target.driver : '')).trim();
+    };
+
+    const workloadOf = (run) => {
+        const c = run.config;
+        const p = (c.producers || [])[0];
+        const q = (c.consumers || [])[0];
+        const broker = brokerOf(run);
+        const parts = model.several ? [broker] : [];
+        const d = (p || q || {}).destinations;
+        if (d) parts.push(d.length > 2 ? d[0] + ' and ' + (d.length - 1) + ' more' : d.join(', '));
+        if (p) parts.push(p.load, p.messageSize, p.persistent ? 'persistent' : 'not persistent');
+        return parts.filter(Boolean);
+    };
+
+    const lengthOf = (run) => [
+        run.warmupNs > 0 ? 'warmup ' + duration(run.warmupNs) : null,
+        'measured ' + duration(run.measuredNs),
+        run.drainNs > 0 ? 'drain ' + duration(run.drainNs) : null,
+    ].filter(Boolean).join(', ');
+
+    const started = (run) => run.started.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+
+    const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!]$/.test(text) ? '' : '.');
+    const dot = (run) => { const d = el('span', { class: 'dot', 'aria-hidden': 'true' }); d.style.background = 'var(' + runColor(run) + ')'; return d; };
+
+    const begin = (data) => {
+        model.data = data;
+        model.several = data.runs.length > 1;
+    };
+
+    return Object.assign(model, {
+        begin, LATENCIES, PERCENTILES, choice, nameOf, labelOf, shortOf, runColor, subjectName, seconds, middles,
+        endOf, brokerOf, workloadOf, lengthOf, started, sentence, dot,
+    });
+})();

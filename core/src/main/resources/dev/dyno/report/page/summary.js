@@ -1,0 +1,79 @@
+// The top of the page: what ran, whether to trust it, what made the numbers, key figures.
+dyno.summary = (() => {
+    'use strict';
+    const { model } = dyno;
+    const { LATENCIES, labelOf, seconds, brokerOf, workloadOf, lengthOf, started, sentence, dot } = dyno.model;
+    const { number, duration, bytes } = dyno.format;
+    const { el } = dyno.dom;
+    const { sideBySide } = dyno.tables;
+    const VERDICTS = { VALID: ['✓', 'The numbers can be trusted.'], SUSPECT: ['!', 'Read the reasons before quoting the numbers.'], INVALID: ['✕', 'Do not use the numbers.'] };
+
+    const header = () => el('header', {},
+        el('p', { class: 'brand' }, 'Dyno report'),
+        el('h1', {}, model.several ? model.data.runs.length + ' runs' : model.data.runs[0].name + (brokerOf(model.data.runs[0]) ? ' on ' + brokerOf(model.data.runs[0]) : '')),
+        model.several ? null : el('p', { class: 'facts' }, workloadOf(model.data.runs[0]).map((text) => el('span', {}, text))),
+        model.several ? null : el('p', { class: 'muted' }, started(model.data.runs[0]) + ' · ' + lengthOf(model.data.runs[0]) + ' · run ' + model.data.runs[0].runId));
+
+    const verdictOf = (run) => {
+        const { level, reasons } = run.verdict;
+        return el('div', { class: 'card run' },
+            model.several ? el('h3', {}, dot(run), labelOf(run)) : null,
+            model.several ? el('p', { class: 'facts' }, workloadOf(run).map((text) => el('span', {}, text))) : null,
+            model.several ? el('p', { class: 'muted' }, started(run) + ' · ' + lengthOf(run)) : null,
+            el('div', { class: 'verdict ' + level.toLowerCase() },
+                el('p', { class: 'level' }, el('span', { class: 'icon', 'aria-hidden': 'true' }, VERDICTS[level][0]), level, el('span', { class: 'means' }, VERDICTS[level][1])),
+                reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, sentence(r.sentence)))) : null),
+            run.outcome.interrupted ? el('p', { class: 'warn' }, 'This run was stopped before its end.') : null,
+            run.brokerDeath ? el('details', {}, el('summary', {}, 'The end of the broker’s log'), el('pre', {}, run.brokerDeath.lastLogLines.join('\n'))) : null,
+            el('h3', { class: 'sub' }, 'What made the numbers'),
+            run.findings.length ? el('ul', { class: 'findings' }, run.findings.map((f) => el('li', {}, f.sentence.replace(/(\d) us\b/g, '$1 µs'))))
+                : el('p', { class: 'muted' }, 'Nothing stands out.'));
+    };
+
+    /** The notice of runs that should not be compared. */
+    const differences = () => {
+        const names = [...new Set(model.data.runs.flatMap((r) => Object.keys(r.semantics)))].sort();
+        const differing = names.filter((n) => new Set(model.data.runs.map((r) => r.semantics[n])).size > 1);
+        return model.several && differing.length ? el('p', { class: 'warn', role: 'note' },
+            'What an acknowledgement means is not the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + ' differ (see the semantics card below). Compare them with care.') : null;
+    };
+
+    /** Key figures: [label, value, small print]. */
+    const figures = (run) => {
+        const l = run.latencies;
+        const summary = (subject, metric) => {
+            const found = run.resources.find((r) => r.subject === subject);
+            return found && found.metrics[metric];
+        };
+        const head = l['end-to-end'] ? 'end-to-end' : l.response ? 'response' : Object.keys(l)[0];
+        const rss = summary('broker', 'rss-bytes');
+        const cpu = summary('broker', 'cpu-cores');
+        const broker = run.resources.find((r) => r.subject === 'broker');
+        const rate = (n) => (run.measuredNs > 0 ? number(n / seconds(run.measuredNs)) : '–');
+        const both = run.measured.received > 0;
+        const rows = [[both ? 'Received' : 'Acknowledged', rate(both ? run.measured.received : run.measured.acknowledged) + '/s', number(both ? run.measured.received : run.measured.acknowledged) + ' messages measured']];
+        if (head) {
+            const title = LATENCIES[head][0];
+            rows.push([title + ', median', duration(l[head].p50Ns), LATENCIES[head][1]]);
+            rows.push([title + ', 99 %', duration(l[head].p99Ns), '90 %: ' + duration(l[head].p90Ns)]);
+            rows.push([title + ', 99.9 %', duration(l[head].p999Ns), 'maximum: ' + duration(l[head].maxNs)]);
+        }
+        if (head === 'end-to-end' && l.response) rows.push(['Response time, 99 %', duration(l.response.p99Ns), 'median: ' + duration(l.response.p50Ns)]);
+        const g = run.ledger;
+        rows.push(['Lost', g.lossKnown ? (g.exact ? '' : 'about ') + number(g.lost) : 'not known', number(g.duplicate) + ' duplicate, ' + number(g.reordered) + ' reordered, ' + number(g.inDoubt) + ' in doubt']);
+        if (rss) rows.push(['Broker memory (RSS)', bytes(rss.max), 'largest; mean ' + bytes(rss.mean)]);
+        if (cpu) rows.push(['Broker CPU', number(cpu.mean) + ' cores', broker.perMessage['cpu-us'] ? duration(broker.perMessage['cpu-us'] * 1000) + ' of CPU a message' : '']);
+        if (run.worker.seconds > 0) rows.push(['Load generator CPU', number(run.worker.cpuSeconds / run.worker.seconds) + ' cores', run.worker.hostBusy != null ? 'host ' + number(100 * run.worker.hostBusy) + ' % busy' : '']);
+        return rows;
+    };
+
+    const tiles = () => {
+        if (!model.several) {
+            return el('dl', { class: 'tiles' }, figures(model.data.runs[0]).map(([label, value, small]) => el('div', {}, el('dt', {}, label), el('dd', {}, value), el('dd', { class: 'small' }, small))));
+        }
+        const columns = model.data.runs.map((run) => new Map(figures(run).map(([label, value]) => [label, value])));
+        return sideBySide('Figure', [...new Set(columns.flatMap((c) => [...c.keys()]))].map((label) => [label, columns.map((c) => c.get(label) || '–')]), true);
+    };
+
+    return { header, verdictOf, differences, tiles };
+})();

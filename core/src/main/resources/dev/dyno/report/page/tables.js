@@ -1,0 +1,61 @@
+// Tables: of what can be counted, and of runs side by side.
+dyno.tables = (() => {
+    'use strict';
+    const { model } = dyno;
+    const { LATENCIES, labelOf, seconds, sentence, dot } = dyno.model;
+    const { number, duration, clock } = dyno.format;
+    const { el, scroll } = dyno.dom;
+
+    /** A table with a column for each run. */
+    const sideBySide = (what, rows, numeric) => scroll(el('table', { class: numeric && !model.several && 'narrow' },
+        el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, what), model.data.runs.map((run) => el('th', { scope: 'col', class: numeric && 'num' }, model.several ? [dot(run), labelOf(run)] : 'Value')))),
+        el('tbody', {}, rows.map(([label, values]) => el('tr', { class: !numeric && model.several && new Set(values).size > 1 && 'differs' }, el('th', { scope: 'row' }, label), values.map((v) => el('td', { class: numeric && 'num' }, v)))))));
+
+    const latencyTable = (run) => scroll(el('table', {},
+        model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
+        el('thead', {}, el('tr', {}, ['Latency', 'Messages', 'Mean', '50 %', '90 %', '99 %', '99.9 %', '99.99 %', 'Max'].map((h, i) => el('th', { scope: 'col', class: i && 'num' }, h)))),
+        el('tbody', {}, Object.keys(LATENCIES).filter((t) => run.latencies[t]).map((t) => {
+            const p = run.latencies[t];
+            return el('tr', {}, el('th', { scope: 'row' }, LATENCIES[t][0], el('span', { class: 'note' }, LATENCIES[t][1])),
+                [number(p.count), ...[p.meanNs, p.p50Ns, p.p90Ns, p.p99Ns, p.p999Ns, p.p9999Ns, p.maxNs].map(duration)].map((v) => el('td', { class: 'num' }, v)));
+        }))));
+
+    const ledgerTable = () => {
+        const row = (label, f) => [label, model.data.runs.map(f)];
+        return sideBySide('Messages', [
+            row('Sent, whole run', (r) => number(r.totals.sent)),
+            row('Acknowledged', (r) => number(r.totals.acknowledged)),
+            row('Received', (r) => number(r.totals.received)),
+            row('Deliveries expected', (r) => number(r.ledger.expected)),
+            row('Delivered', (r) => number(r.ledger.delivered)),
+            row('Lost', (r) => (r.ledger.lossKnown ? number(r.ledger.lost) : 'not known')),
+            row('Duplicate', (r) => number(r.ledger.duplicate)),
+            row('Reordered', (r) => number(r.ledger.reordered)),
+            row('Corrupt', (r) => number(r.ledger.corrupt)),
+            row('Stale, of another run', (r) => number(r.ledger.stale)),
+            row('In doubt', (r) => number(r.ledger.inDoubt) + (r.ledger.inDoubt ? ' (' + number(r.ledger.inDoubtDelivered) + ' delivered)' : '')),
+            row('Not owed', (r) => number(r.ledger.notOwed)),
+            row('Counts are', (r) => (r.ledger.exact ? 'exact' : 'bounds')),
+        ], true);
+    };
+
+    const faultTables = () => model.data.runs.filter((run) => run.faults.length).map((run) => scroll(el('table', { class: 'wide' },
+        model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
+        el('thead', {}, el('tr', {}, ['Fault', 'At', 'Took', 'No acknowledgement', 'Worst producer', 'No delivery', 'Worst subscription', 'In doubt', 'Lost', 'Duplicate', 'Broken', 'Restored', 'All restored at'].map((h, i) => el('th', { scope: 'col', class: i && 'num' }, h)))),
+        el('tbody', {}, run.faults.map((f) => {
+            const outage = (o) => (o ? (o.over ? '' : '> ') + duration(o.toNs - o.fromNs) : '–');
+            return el('tr', {}, el('th', { scope: 'row' }, f.action),
+                [clock(seconds(f.beganNs)), duration(f.tookNs), outage(f.publish), outage(f.worstProducer), outage(f.consume), outage(f.worstSubscription), number(f.inDoubt), number(f.lost), number(f.duplicate),
+                    number(f.reconnects.broken), number(f.reconnects.restored), f.reconnects.lastNs == null ? '–' : clock(seconds(f.reconnects.lastNs))].map((v) => el('td', { class: 'num' }, v)));
+        })))));
+
+    const profileTables = () => model.data.runs.filter((run) => run.profiles.length).map((run) => scroll(el('table', {},
+        model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
+        el('thead', {}, el('tr', {}, ['Profile', 'By', 'Recorded', 'Samples', 'Flame graph beside run.json', 'Remarks'].map((h, i) => el('th', { scope: 'col', class: i === 3 && 'num' }, h)))),
+        el('tbody', {}, run.profiles.map((p) => el('tr', {}, el('th', { scope: 'row' }, p.event), el('td', {}, p.method), el('td', {}, clock(seconds(p.recordedFromNs)) + ' to ' + clock(seconds(p.recordedToNs))),
+            el('td', { class: 'num' }, number(p.samples)), el('td', {}, p.page || '–'), el('td', {}, [p.problem, p.cannotSee].filter(Boolean).map(sentence).join(' '))))))));
+
+    const facts = (what, of) => sideBySide(what, [...new Set(model.data.runs.flatMap((r) => Object.keys(of(r))))].sort().map((name) => [name, model.data.runs.map((r) => of(r)[name] ?? '–')]), false);
+
+    return { sideBySide, latencyTable, ledgerTable, faultTables, profileTables, facts };
+})();

@@ -1,0 +1,83 @@
+// Charts over time of what the load generator measured.
+dyno.timeline = (() => {
+    'use strict';
+    const { model } = dyno;
+    const { LATENCIES, PERCENTILES, choice, shortOf, runColor, seconds, middles } = dyno.model;
+    const { Chart } = dyno.chart;
+    const { heatChart } = dyno.heatmap;
+
+    /** Phases, faults and outages of all runs, or of some. */
+    const allMarks = (runs = model.data.runs) => {
+        const phases = [];
+        const first = model.data.runs[0];
+        const same = model.data.runs.every((r) => r.warmupNs === first.warmupNs);
+        if (same || !model.several) {
+            for (const p of first.intervals.phases) {
+                if (p.phase === 'WARMUP') phases.push({ ...p, label: 'warmup' });
+                if (p.phase === 'DRAIN' && !model.several) phases.push({ ...p, label: 'drain' });
+            }
+        }
+        const faults = [];
+        const outages = [];
+        for (const run of runs) {
+            for (const f of run.faults) faults.push({ atS: seconds(f.beganNs), label: (model.several ? shortOf(run) + ' ' : '') + f.action, color: model.several ? runColor(run) : '--fault' });
+            const seen = new Set();
+            for (const f of run.faults) {
+                const o = f.publish || f.consume;
+                if (o && !model.several && !seen.has(o.fromNs)) { seen.add(o.fromNs); outages.push({ fromS: seconds(o.fromNs), toS: seconds(o.toNs) }); }
+            }
+        }
+        return { phases, faults, outages };
+    };
+
+    const HEIGHT = 210;
+
+    const timeCharts = () => {
+        const marks = allMarks();
+        const made = [];
+        const chart = (spec) => made.push(new Chart({ time: true, height: HEIGHT, marks, ...spec, series: spec.series.filter((s) => s.y && s.y.some((v) => v != null)) }));
+        const x = new Map(model.data.runs.map((run) => [run, middles(run.intervals.startS, run.intervals.endS)]));
+        const kinds = [['sentPerSecond', 'sent', undefined, '--c1'], ['acknowledgedPerSecond', 'acknowledged', [6, 3], '--c2'], ['receivedPerSecond', 'received', [2, 2], '--c3']];
+        const used = (run, column) => (run.intervals[column].some((v) => v > 0) ? run.intervals[column] : null);
+        chart({
+            title: 'Rate', note: 'messages a second', unit: 'COUNT',
+            series: model.several
+                ? model.data.runs.map((run) => ({ label: shortOf(run) + (used(run, 'receivedPerSecond') ? ' received' : ' acknowledged'), color: runColor(run), x: x.get(run), y: used(run, 'receivedPerSecond') || used(run, 'acknowledgedPerSecond') }))
+                : kinds.map(([column, label, dash, color]) => ({ label, dash, color, x: x.get(model.data.runs[0]), y: used(model.data.runs[0], column) })),
+        });
+        const [title, meaning] = LATENCIES[choice.latency] || ['Latency', ''];
+        if (choice.latency) {
+            chart({ title: title + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ' by percentile'), note: meaning + ', logarithmic', unit: 'NS', log: true, height: 260, series: percentileSeries(choice.latency, x) });
+            for (const run of model.data.runs) {
+                const heat = run.heatMaps[choice.latency] || null;
+                if (heat) made.push(heatChart(run, heat, model.several ? allMarks([run]) : marks, title));
+            }
+        }
+        if (choice.latency !== 'schedule-delay' && model.data.runs.some((run) => run.latenciesOverTime['schedule-delay'])) {
+            chart({ title: 'Schedule delay' + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ''), note: 'how late messages were sent, logarithmic', unit: 'NS', log: true, series: percentileSeries('schedule-delay', x, ['p50Ns', 'p99Ns', 'maxNs']) });
+        }
+        const line = (column, name, color, dash) => model.data.runs.map((run) => ({ label: model.several ? shortOf(run) + ' ' + name : name, color: model.several ? runColor(run) : color, dash, x: x.get(run), y: used(run, column) }));
+        if (model.data.runs.some((run) => run.intervals.outstanding.some((v) => v != null))) {
+            chart({ title: 'Backlog', note: 'deliveries under way or waiting at the end of each second', unit: 'COUNT', series: model.data.runs.map((run) => ({ label: model.several ? shortOf(run) : 'outstanding', color: model.several ? runColor(run) : '--c1', x: run.intervals.endS, y: run.intervals.outstanding })) });
+        }
+        if (model.data.runs.some((run) => run.totals.failed + run.totals.skipped > 0)) {
+            chart({ title: 'Failed and skipped', note: 'messages in each interval', unit: 'COUNT', series: [...line('failed', 'failed', '--c2'), ...line('skipped', 'skipped', '--c4', [6, 3])] });
+        }
+        return made.map((c) => c.figure);
+    };
+
+    const percentileSeries = (tag, x, only) => {
+        if (model.several) {
+            return model.data.runs.map((run) => ({ label: shortOf(run), color: runColor(run), x: x.get(run), y: positive((run.latenciesOverTime[tag] || {})[choice.percentile]) }));
+        }
+        const run = model.data.runs[0];
+        const values = run.latenciesOverTime[tag];
+        if (!values) return [];
+        return PERCENTILES.filter(([column]) => !only || only.includes(column)).map(([column, label, color]) => ({ label, color, width: column === 'maxNs' ? 1 : 1.6, x: x.get(run), y: positive(values[column]) }));
+    };
+
+    /** A logarithm has no zero. */
+    const positive = (column) => column && column.map((v) => (v == null ? null : Math.max(1, v)));
+
+    return { allMarks, timeCharts };
+})();

@@ -1,0 +1,32 @@
+package dev.dyno.load;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Verdict.Level;
+import org.junit.jupiter.api.Test;
+
+class JudgeClocksTest extends JudgedRun {
+
+    @Test
+    void negativeLatenciesAreSuspect() {
+        total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0);
+        assertReason(
+                Level.SUSPECT,
+                "negative-latency",
+                "1 latencies were below zero and are in no histogram: the clocks disagree");
+    }
+
+    @Test
+    void foreignClocksAreSuspect() {
+        total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1);
+        assertReason(
+                Level.SUSPECT,
+                "foreign-clock",
+                "1 messages were timed by another host's clock: they have no transfer and end-to-end time");
+    }
+
+    @Test
+    void severalRunsAreSuspect() {
+        runsSeen = 2;
+        assertReason(Level.SUSPECT, "several-runs", "messages of 2 runs were counted together: name one with --run-id");
+    }
+}

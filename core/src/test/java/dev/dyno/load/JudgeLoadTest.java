@@ -1,0 +1,95 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.result.Latency;
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.result.Verdict.Reason;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JudgeLoadTest extends JudgedRun {
+
+    @ParameterizedTest
+    @CsvSource({"19800, true", "19799, false"})
+    void theRateIsReachedFromNinetyNinePercentOn(long sent, boolean reached) {
+        measured(sent, 20_000);
+        if (reached) {
+            assertValid();
+        } else {
+            assertReason(Level.SUSPECT, "rate-missed", "1,980 messages a second were sent of the 2,000 intended");
+        }
+    }
+
+    @Test
+    void withoutAScheduleNoRateIsMissed() {
+        intendedPerSecond = 0;
+        measured(1, 1);
+        assertValid();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21, true", "22, false"})
+    void oneInAThousandMayBeUnsentAtTheEnd(long unsent, boolean valid) {
+        slots = new Outgoing.Slots(21_000, unsent);
+        if (valid) {
+            assertValid();
+        } else {
+            assertReason(
+                    Level.SUSPECT,
+                    "unsent-at-end",
+                    "22 of 21,000 messages were due before the end of the load and not sent any more: what delayed them"
+                            + " is in no latency");
+        }
+    }
+
+    @Test
+    void whatIsUnsentIsNotToldTwice() {
+        slots = new Outgoing.Slots(21_000, 10_000);
+        measured(10_000, 10_000);
+        assertReason(Level.SUSPECT, "rate-missed", "1,000 messages a second were sent of the 2,000 intended");
+    }
+
+    @Test
+    void theScheduleDelayIsJudgedByItsNinetyNinthPercentile() {
+        latency(Latency.SCHEDULE_DELAY, 9_900, 1_000);
+        latency(Latency.SCHEDULE_DELAY, 100, 50_000_000);
+        assertValid();
+        latency(Latency.SCHEDULE_DELAY, 1, 50_000_000);
+        assertReason(
+                Level.SUSPECT,
+                "schedule-delay",
+                "one message in a hundred was sent 50.0 ms late or later: the load came in bursts");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9990000, true", "10010000, false"})
+    void aScheduleDelayOfTenMillisecondsIsTheBound(long delayNs, boolean valid) {
+        latency(Latency.SCHEDULE_DELAY, 20_000, delayNs);
+        assertThat(verdict().level()).isEqualTo(valid ? Level.VALID : Level.SUSPECT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10000, true", "9999, false"})
+    void fewerThanTenThousandSamplesAreTooFew(long count, boolean enough) {
+        latency(Latency.END_TO_END, count, 1_000);
+        // The headline is end to end; what the producers measured does not make up for it.
+        latency(Latency.RESPONSE, 20_000, 1_000);
+        if (enough) {
+            assertValid();
+        } else {
+            assertReason(
+                    Level.SUSPECT,
+                    "few-samples",
+                    "9,999 messages were measured: too few for the 99.9th percentile and beyond");
+        }
+    }
+
+    @Test
+    void producersAloneAreJudgedByTheirResponseTimes() {
+        consumes = false;
+        latency(Latency.RESPONSE, 9_999, 1_000);
+        assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("few-samples");
+    }
+}

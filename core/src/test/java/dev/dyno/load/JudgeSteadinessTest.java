@@ -1,0 +1,55 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.result.Verdict.Reason;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JudgeSteadinessTest extends JudgedRun {
+
+    @ParameterizedTest
+    @CsvSource({"800, true", "799, false"})
+    void anAllOutRateMustBeSteady(double secondHalf, boolean valid) {
+        intendedPerSecond = 0;
+        ratePerInterval = List.of(900.0, 1_100.0, secondHalf, secondHalf);
+        if (valid) {
+            assertValid();
+        } else {
+            assertReason(
+                    Level.SUSPECT,
+                    "rate-not-steady",
+                    "the rate was 1,000/s in the first half of the measured phase and 799/s in the second: a longer warmup"
+                            + " may help");
+        }
+    }
+
+    @Test
+    void steadinessNeedsSomeIntervalsAndNoSchedule() {
+        ratePerInterval = List.of(10.0, 1_000.0, 1_000.0, 1_000.0);
+        assertValid();
+        intendedPerSecond = 0;
+        assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-not-steady");
+        ratePerInterval = List.of(10.0, 1_000.0, 1_000.0);
+        assertValid();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"20000, 2000, true", "20000, 2001, false", "5000, 1000, true", "5000, 1001, false"})
+    void aBacklogOfMoreThanASecondHasGrown(long sent, long waiting, boolean valid) {
+        intendedPerSecond = 0;
+        measured(sent, sent);
+        waitingAtEnd = waiting;
+        if (valid) {
+            assertValid();
+        } else {
+            assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("backlog-grew");
+            assertThat(verdict().level()).isEqualTo(Level.SUSPECT);
+            produces = false;
+            assertValid();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.result.Counts;
+import dev.dyno.result.FaultResult;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.result.Verdict.Reason;
+import dev.dyno.result.WorkerUsage;
+import dev.dyno.workload.Fault;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Ten seconds at 2,000 a second, faultless; a test makes one thing wrong at a time: just not, and just so. */
+abstract class JudgedRun {
+
+    Outcome outcome = Outcome.SUCCESS;
+    AcknowledgedBy acknowledgedBy = AcknowledgedBy.BROKER;
+    boolean produces = true;
+    boolean consumes = true;
+    double intendedPerSecond = 2_000;
+    Counts total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 0);
+    Counts measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0);
+    final Latencies latencies = new Latencies();
+    LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+    WorkerUsage worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));
+    List<ResourceSummary> resources = List.of();
+    List<Double> ratePerInterval = List.of(2_000.0, 2_000.0, 2_000.0, 2_000.0);
+    long waitingAtEnd;
+    Outgoing.Slots slots = new Outgoing.Slots(21_000, 0);
+    int runsSeen = 1;
+    List<FaultResult> faults = List.of();
+    List<Fault> faultsLeft = List.of();
+    boolean brokerAway;
+
+    Verdict verdict() {
+        LoadFigures load = new LoadFigures(
+                1_000_000_000,
+                (long) (worker.seconds() * 1e9),
+                0,
+                intendedPerSecond,
+                total,
+                measured,
+                latencies,
+                ledger,
+                worker,
+                resources,
+                ratePerInterval,
+                waitingAtEnd,
+                slots,
+                runsSeen,
+                faults,
+                brokerAway);
+        return Judge.judge(
+                new Judge.Evidence(outcome, acknowledgedBy, produces, consumes, load, 2, faultsLeft, Optional.empty()));
+    }
+
+    void assertValid() {
+        assertThat(verdict()).isEqualTo(new Verdict(Level.VALID, List.of()));
+    }
+
+    void assertReason(Level level, String code, String sentence) {
+        assertThat(verdict()).isEqualTo(new Verdict(level, List.of(new Reason(level, code, sentence))));
+    }
+
+    static LedgerCounts ledgerOf(long lost, long duplicate, long corrupt, boolean exact) {
+        return new LedgerCounts(21_000, 21_000 - lost, lost, duplicate, 5, corrupt, 6, 7, 8, 0, true, exact);
+    }
+
+    void measured(long sent, long received) {
+        measured = new Counts(sent, 0, sent, received, 0, 0, 0, 0);
+    }
+
+    void latency(Latency latency, long count, long valueNs) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(valueNs, count);
+        latencies.add(latency, histogram);
+    }
+}

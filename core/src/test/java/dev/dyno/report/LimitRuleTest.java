@@ -1,0 +1,77 @@
+package dev.dyno.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.result.Latency;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class LimitRuleTest {
+
+    @Test
+    void loadGeneratorThatIsFullIsTheLimit() {
+        assertThat(new Seconds().ordinary(20).worker(3.88, 0.99).findings("limited-by-generator"))
+                .containsExactly("Limited by the load generator: it used 3.88 of 4 processors.");
+        assertThat(new Seconds().ordinary(20).worker(3.7, 0.94).findings("limited-by-generator"))
+                .isEmpty();
+    }
+
+    @Test
+    void fullProcessorsAreSharedOut() {
+        assertThat(new Seconds()
+                        .ordinary(20)
+                        .worker(1, 0.97)
+                        .broker("cpu-cores", 2.5, 25)
+                        .findings("limited-by-processors"))
+                .containsExactly(
+                        "Limited by this machine: its 4 processors were 97 % busy, 1 with the load generator, 2.50 with"
+                                + " the broker.");
+        assertThat(new Seconds()
+                        .ordinary(20)
+                        .worker(0.5, 1)
+                        .broker("cpu-cores", 0.5, 5)
+                        .findings("held-back-by-others"))
+                .containsExactly(
+                        "Held back by what else runs on this machine: of its 4 processors, 3 were busy with other"
+                                + " things, 0.50 with the load generator, 0.50 with the broker.");
+    }
+
+    @Test
+    void fullDiskIsTheLimit() {
+        assertThat(new Seconds()
+                        .ordinary(20)
+                        .worker(1, 0.5)
+                        .host("disk-busy-percent", 96)
+                        .findings("limited-by-disk"))
+                .containsExactly("Limited by the disk: the busiest one had work 96 % of the time.");
+    }
+
+    /** Little's law: 1,000/s x 5 ms = 5 in flight. */
+    @Test
+    void allOutLoadIsPacedByAcknowledgements() {
+        assertThat(new Seconds()
+                        .ordinary(20)
+                        .blocked(19_000)
+                        .worker(1, 0.5)
+                        .latencies(Map.of(Latency.SERVICE, Seconds.times(20_000, 5 * Seconds.MS)))
+                        .findings("limited-by-acknowledgements"))
+                .containsExactly(
+                        "Paced by acknowledgements: 95 % of the sends had to wait for an earlier one's, with 5.00"
+                                + " messages in flight on average and 5.00 ms from send to acknowledgement.");
+    }
+
+    @Test
+    void rateThatWasHeldIsSaid() {
+        Seconds held = new Seconds()
+                .ordinary(20)
+                .worker(0.5, 0.3)
+                .broker("cpu-cores", 0.25, 5)
+                .latencies(Map.of(Latency.SCHEDULE_DELAY, Seconds.times(20_000, 1000)));
+
+        assertThat(held.findings("rate-held"))
+                .containsExactly(
+                        "The intended rate was held, 1,000 messages a second, and no processor or disk was full: the"
+                                + " load generator used 0.50 and the broker 0.25 of 4 processors.");
+        assertThat(held.verdict("rate-missed").findings("rate-held")).isEmpty();
+    }
+}
