@@ -1,5 +1,6 @@
 package dev.dyno.compare;
 
+import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
 import java.util.Collections;
@@ -31,6 +32,19 @@ public record Block(Map<Figure, Double> values) {
         Map<Figure, Double> values = new EnumMap<>(Figure.class);
         for (Figure figure : Figure.values()) {
             figure.of(result, latency).ifPresent(value -> values.put(figure, value));
+        }
+        return new Block(values);
+    }
+
+    /**
+     * Of a stored run.
+     *
+     * @param latency that the percentiles are of
+     */
+    public static Block of(RunSummary run, Latency latency) {
+        Map<Figure, Double> values = new EnumMap<>(Figure.class);
+        for (Figure figure : Figure.values()) {
+            figure.of(run, latency).ifPresent(value -> values.put(figure, value));
         }
         return new Block(values);
     }

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * Pairs of blocks, one of each setup, as they come, until every figure is clear or as many have come as were planned.
@@ -21,7 +19,6 @@ public final class Comparison {
     public static final int LEAST_PAIRS = 5;
 
     private static final int LOOKS = 4;
-    private static final int MOST_MORE = 100_000;
 
     private final Rule rule;
     private final int mostPairs;
@@ -47,7 +44,7 @@ public final class Comparison {
         as.add(a);
         bs.add(b);
         if (isLook(as.size())) {
-            look();
+            look(share());
         }
     }
 
@@ -66,11 +63,28 @@ public final class Comparison {
                 || (!judged.isEmpty() && judged.values().stream().allMatch(j -> j.call() != Call.INCONCLUSIVE));
     }
 
-    /** Ends it early, for whatever reason: a last look with what there is. */
+    /**
+     * Ends it before all pairs have come, for a reason that was known before it began, as a time that is up: a last look, which
+     * has all of the error that is left.
+     */
     public void end() {
-        if (!isOver() && !as.isEmpty() && !isLook(as.size())) {
-            look();
+        if (!isOver() && !as.isEmpty()) {
+            look(1);
         }
+    }
+
+    /**
+     * Ends it because somebody says so, who may have seen what was to be seen so far: a last look, with no more of the error
+     * than was due by now.
+     */
+    public void stop() {
+        if (!isOver() && !as.isEmpty() && !isLook(as.size())) {
+            look(share());
+        }
+    }
+
+    private double share() {
+        return as.size() / (double) mostPairs;
     }
 
     /** Of the figures that every block has, in their order; empty before the first look. */
@@ -90,60 +104,19 @@ public final class Comparison {
         return false;
     }
 
-    private void look() {
-        Map<Figure, Double> margins = new EnumMap<>(rule.margins());
-        margins.keySet().removeIf(figure -> !isMeasured(figure));
-        double share = as.size() / (double) mostPairs;
-        double alpha = rule.alphaOfOne(margins.size());
+    private void look(double share) {
+        Map<Figure, Double> margins = Judging.measured(rule, as, bs);
+        double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
         margins.forEach((figure, margin) -> {
             double part =
                     spending.computeIfAbsent(figure, f -> new Spending(alpha)).next(share);
             Judgement before = judged.get(figure);
             if (before == null || before.call() == Call.INCONCLUSIVE) {
-                judged.put(figure, judge(figure, margin, part, alpha));
+                double[] a = Judging.values(as, figure);
+                double[] b = Judging.values(bs, figure);
+                judged.put(figure, Judging.judge(figure, a, b, margin, Effect.ofPairs(a, b, part), alpha));
             }
         });
         judged.keySet().retainAll(margins.keySet());
-    }
-
-    private boolean isMeasured(Figure figure) {
-        return Stream.concat(as.stream(), bs.stream())
-                .allMatch(block -> block.get(figure).isPresent());
-    }
-
-    private static double[] values(List<Block> blocks, Figure figure) {
-        return blocks.stream()
-                .mapToDouble(block -> block.get(figure).orElseThrow())
-                .toArray();
-    }
-
-    private Judgement judge(Figure figure, double margin, double alphaOfLook, double alpha) {
-        double[] a = values(as, figure);
-        double[] b = values(bs, figure);
-        Effect effect = Effect.ofPairs(a, b, alphaOfLook);
-        Call call = Call.of(figure, effect, margin);
-        int more = call == Call.INCONCLUSIVE ? Math.max(1, needed(effect, margin, alpha) - a.length) : 0;
-        return new Judgement(figure, geometricMean(a), geometricMean(b), margin, effect, call, more);
-    }
-
-    /** So many pairs that the interval leaves zero out, or keeps within the margin, whichever is sooner. */
-    static int needed(Effect effect, double margin, double alpha) {
-        double distance = Math.abs(effect.log());
-        double wanted = Math.max(distance, Math.log1p(margin) - distance);
-        int low = 2;
-        int high = MOST_MORE;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (Effect.halfWidth(effect.spread(), middle, alpha) < wanted) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
-    }
-
-    static double geometricMean(double[] values) {
-        return Math.exp(DoubleStream.of(values).map(Math::log).average().orElseThrow());
     }
 }

@@ -71,7 +71,8 @@ public record Effect(double log, double halfWidth, double spread, int blocks) {
                 : spread == 0 ? 0 : quantile(values - 1, alpha) * spread / Math.sqrt(values);
     }
 
-    private static double quantile(double freedom, double alpha) {
+    /** Of Student's distribution: the value that the share alpha is beyond, to both sides. */
+    static double quantile(double freedom, double alpha) {
         return TDistribution.of(freedom).inverseSurvivalProbability(alpha / 2);
     }
 

@@ -1,5 +1,7 @@
 package dev.dyno.compare;
 
+import dev.dyno.report.Percentiles;
+import dev.dyno.report.RunSummary;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Latency;
 import dev.dyno.result.ResourceSummary;
@@ -7,6 +9,8 @@ import dev.dyno.result.RunResult;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /** A number that a run is judged by. */
 public enum Figure {
@@ -79,6 +83,30 @@ public enum Figure {
                     case CLIENT_CPU -> cpu(result, "worker");
                     case BROKER_CPU -> cpu(result, "broker");
                 };
+        return positive(value);
+    }
+
+    /**
+     * What it is in a stored run, whose percentiles are read and not reckoned.
+     *
+     * @param latency that the percentiles are of
+     * @return empty if it was not measured, or is zero: ratios are compared
+     */
+    public OptionalDouble of(RunSummary run, Latency latency) {
+        return switch (this) {
+            case P50 -> millis(run, latency, Percentiles::p50Ns);
+            case P99 -> millis(run, latency, Percentiles::p99Ns);
+            case P999 -> millis(run, latency, Percentiles::p999Ns);
+            case RATE, CLIENT_CPU, BROKER_CPU -> of(run.result(), latency);
+        };
+    }
+
+    private static OptionalDouble millis(RunSummary run, Latency latency, ToLongFunction<Percentiles> percentile) {
+        Percentiles values = run.latencies().get(latency.tag());
+        return values == null ? OptionalDouble.empty() : positive(percentile.applyAsLong(values) / MS);
+    }
+
+    private static OptionalDouble positive(double value) {
         return value > 0 ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
@@ -93,6 +121,11 @@ public enum Figure {
                 .get(latency)
                 .map(h -> h.getValueAtPercentile(percentile) / MS)
                 .orElse(0.0);
+    }
+
+    /** All of them, as users name them. */
+    public static String tags() {
+        return Arrays.stream(values()).map(Figure::tag).collect(Collectors.joining(", "));
     }
 
     private static double cpu(RunResult result, String subject) {

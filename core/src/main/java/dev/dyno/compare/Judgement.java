@@ -7,6 +7,7 @@ package dev.dyno.compare;
  * @param b over those of B
  * @param margin the relative difference that does not matter
  * @param effect with the interval of the look at which the call was made
- * @param moreBlocks about so many more of each setup would make it conclusive, if the spread stays what it is; 0 if it is
+ * @param moreBlocks about so many more of each setup would make it conclusive, if the spread stays what it is; 0 if it is;
+ *     of a single block, which has no spread, as many as are worth a look
  */
 public record Judgement(Figure figure, double a, double b, double margin, Effect effect, Call call, int moreBlocks) {}
