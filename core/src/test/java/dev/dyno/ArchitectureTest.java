@@ -76,6 +76,15 @@ class ArchitectureTest {
                     "io.prometheus.metrics.expositionformats",
                     "com.sun.net.httpserver"),
             new Rule(
+                    "compare",
+                    "dev.dyno.result",
+                    "dev.dyno.report",
+                    "dev.dyno.history",
+                    HDR,
+                    "org.apache.commons.statistics.distribution",
+                    "javax.xml.stream",
+                    "tools.jackson.."),
+            new Rule(
                     "selftest",
                     DRIVER_SPI,
                     "dev.dyno.pace",

@@ -77,7 +77,7 @@ final class Outputs {
         problems.addIf(run.silent && run.showLatency, "--show-latency: contradicts --silent; leave one of them out.");
     }
 
-    private static void checkFile(String option, Optional<Path> file, List<Path> files, Problems problems) {
+    static void checkFile(String option, Optional<Path> file, List<Path> files, Problems problems) {
         file.map(Path::toAbsolutePath).ifPresent(path -> {
             Path parent = path.getParent();
             boolean writable = Files.isDirectory(path)
