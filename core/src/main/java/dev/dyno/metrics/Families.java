@@ -43,6 +43,14 @@ final class Families {
                         .build());
     }
 
+    void counter(String name, String help, long value, String... labels) {
+        counter(name, help, (double) value, labels);
+    }
+
+    void gauge(String name, String help, long value, String... labels) {
+        gauge(name, help, (double) value, labels);
+    }
+
     void gauge(String name, String help, double value, String... labels) {
         gauges.computeIfAbsent(name, n -> GaugeSnapshot.builder().name(n).help(help))
                 .dataPoint(GaugeDataPointSnapshot.builder()

@@ -43,13 +43,14 @@ dyno.desk = (() => {
         onZoom(zoomed);
     };
 
-    /** Draws in idle time what has not been looked at yet, so that scrolling and printing find it there. */
-    const drawRest = () => {
+    /** Draws in idle time what has not been looked at yet, so that scrolling and printing find it there; then tells that all is drawn. */
+    const drawRest = (drawn) => {
         const later = window.requestIdleCallback || ((f) => setTimeout(() => f({ timeRemaining: () => 10 }), 30));
         later((deadline) => {
             let left = all.filter((c) => !c.plot && c.figure.offsetParent);
             while (left.length && deadline.timeRemaining() > 5) left.shift().draw();
-            if (left.length) drawRest();
+            if (left.length) drawRest(drawn);
+            else drawn();
         });
     };
 
