@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -84,8 +85,8 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
     @Option(names = "--csv", description = "Print CSV, with all digits.")
     private boolean csv;
 
-    @Option(names = "--runs", paramLabel = "DIR", description = "Where the runs are. Default: ~/.dyno/runs.")
-    private Optional<Path> runs = Optional.empty();
+    @Mixin
+    private StoredRuns runs = new StoredRuns();
 
     private final Problems problems = new Problems();
 
@@ -94,9 +95,9 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         ParseProblems.of(spec).forEach(problems::add);
-        Path place = runs.orElseGet(Home::defaultRuns);
+        Path place = runs.place();
         problems.addIf(
-                runs.isPresent() && !Files.isDirectory(place),
+                runs.given.isPresent() && !Files.isDirectory(place),
                 "--runs: " + place + "; must be a folder with stored runs.");
         problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
         HistoryFilter filter = new HistoryFilter(
@@ -119,8 +120,7 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
         try {
             history = History.of(place);
         } catch (IOException e) {
-            err.println(spec.qualifiedName() + ": " + e.getMessage());
-            return Exit.FAILED;
+            return StoredRuns.cannot(spec, e);
         }
         List<RunSummary> shown = history.runs().stream()
                 .filter(filter)

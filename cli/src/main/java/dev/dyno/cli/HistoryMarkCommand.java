@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,13 +44,12 @@ final class HistoryMarkCommand implements Callable<Integer>, Refusal.Complete, E
     @Option(names = "--comment", paramLabel = "TEXT", description = "Why. Default: nothing.")
     private Optional<String> comment = Optional.empty();
 
-    @Option(names = "--runs", paramLabel = "DIR", description = "Where the runs are. Default: ~/.dyno/runs.")
-    private Optional<Path> runs = Optional.empty();
+    @Mixin
+    private StoredRuns runs = new StoredRuns();
 
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
         Problems problems = new Problems();
         ParseProblems.of(spec).forEach(problems::add);
         problems.addIf(run.isEmpty(), "RUN: is missing; must be a run that dyno history shows, or last.");
@@ -60,15 +60,14 @@ final class HistoryMarkCommand implements Callable<Integer>, Refusal.Complete, E
             return Refusal.say(spec, problems.sentences());
         }
         try {
-            Path folder = RunNames.find(runs.orElseGet(Home::defaultRuns), run.orElse(RunNames.LAST));
+            Path folder = runs.find(run.orElse(RunNames.LAST));
             RunMark given = new RunMark(kind, comment.orElse(""), Instant.now());
             RunFolder.mark(folder, given);
             out.println(folder.getFileName() + " is marked as " + given.text());
             out.flush();
             return Exit.GOOD;
         } catch (IOException e) {
-            err.println(spec.qualifiedName() + ": " + e.getMessage());
-            return Exit.FAILED;
+            return StoredRuns.cannot(spec, e);
         }
     }
 }

@@ -90,7 +90,7 @@ final class LoadExecution {
                 config);
         broker.describe().ifPresent(outputs::say);
         outputs.say("Connection brokerURL = " + (job.sides == Sides.CONSUMERS ? consumerTarget : producerTarget).url());
-        try (Probes probes = job.resources.open(broker.pid(), time);
+        try (Probes probes = job.resources.open(broker.lives(), time);
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));
             return run(plan, broker, probes, job.profiles, profiling, outputs, time);

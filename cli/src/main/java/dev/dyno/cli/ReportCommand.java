@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -68,26 +69,21 @@ final class ReportCommand implements Callable<Integer> {
             description = "Write the same charts as PNG files of 1920 x 760 pixels. Default: none.")
     private Optional<Path> png = Optional.empty();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "DIR",
-            description = "Where runs are looked for by name. Default: ~/.dyno/runs.")
-    private Optional<Path> folder = Optional.empty();
+    @Mixin
+    private StoredRuns stored = new StoredRuns();
 
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
         if (csv.isPresent() && runs.size() > 1) {
             return Refusal.say(
                     spec,
                     List.of("--csv: " + runs.size() + " runs are given; must be one. Write a file for each of them."));
         }
         try {
-            Path place = folder.orElseGet(Home::defaultRuns);
             List<Path> folders = new ArrayList<>();
             for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
-                folders.add(RunNames.find(place, run));
+                folders.add(stored.find(run));
             }
             boolean other = Stream.of(csv, svg, png).anyMatch(Optional::isPresent);
             if (html.isPresent() || !other) {
@@ -107,8 +103,7 @@ final class ReportCommand implements Callable<Integer> {
             out.flush();
             return Exit.GOOD;
         } catch (IOException e) {
-            err.println(spec.qualifiedName() + ": " + e.getMessage());
-            return Exit.FAILED;
+            return StoredRuns.cannot(spec, e);
         }
     }
 

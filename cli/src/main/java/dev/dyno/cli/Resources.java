@@ -4,11 +4,13 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.resource.MetricsSource;
 import dev.dyno.resource.ProbeException;
 import dev.dyno.resource.Probes;
+import dev.dyno.result.BrokerLife;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What is read beside the load, as the options say. */
 final class Resources {
@@ -62,14 +64,13 @@ final class Resources {
     /**
      * Opens everything that is to be read.
      *
-     * @param started the process of the broker that Dyno has started
+     * @param started the broker that Dyno has started
      */
-    Probes open(Optional<Long> started, TimeSource time) throws CannotRun {
+    Probes open(Optional<Supplier<BrokerLife>> started, TimeSource time) throws CannotRun {
         Probes probes = Probes.ofThisHost();
         boolean open = false;
         try {
-            Optional<Long> broker = started.or(() -> pid);
-            addBroker(broker, probes);
+            addBroker(started, probes);
             addMetrics(probes, time);
             open = true;
             return probes;
@@ -80,10 +81,12 @@ final class Resources {
         }
     }
 
-    private static void addBroker(Optional<Long> broker, Probes probes) throws CannotRun {
+    private void addBroker(Optional<Supplier<BrokerLife>> started, Probes probes) throws CannotRun {
         try {
-            if (broker.isPresent()) {
-                probes.addBroker(broker.get());
+            if (started.isPresent()) {
+                probes.addBroker(started.get());
+            } else if (pid.isPresent()) {
+                probes.addBroker(pid.get());
             }
         } catch (ProbeException e) {
             throw new CannotRun("the broker cannot be watched: " + e.getMessage());

@@ -6,12 +6,14 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.ManagedBroker;
 import dev.dyno.load.Faultable;
 import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.BrokerLife;
 import dev.dyno.workload.Target;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +93,11 @@ final class StartedBroker implements AutoCloseable {
     /** Its process. */
     Optional<Long> pid() {
         return Optional.ofNullable(broker).map(ManagedBroker::pid);
+    }
+
+    /** Its lives, one after the other. */
+    Optional<Supplier<BrokerLife>> lives() {
+        return Optional.ofNullable(broker).map(managed -> managed::life);
     }
 
     /** What faults can be done to; fails all of them if there is no broker. */

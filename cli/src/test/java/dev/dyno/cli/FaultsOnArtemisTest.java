@@ -9,6 +9,8 @@ import dev.dyno.report.StoredRun;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outage;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,9 +57,12 @@ class FaultsOnArtemisTest {
                 Map.of(),
                 all.toArray(String[]::new));
         ran = new Ran(status, out.toString(UTF_8), err.toString(UTF_8));
+        return stored().result();
+    }
+
+    private StoredRun stored() throws IOException {
         try (Stream<Path> folders = Files.list(runs)) {
-            StoredRun stored = RunFolder.read(folders.findFirst().orElseThrow());
-            return stored.result();
+            return RunFolder.read(folders.findFirst().orElseThrow());
         }
     }
 
@@ -104,6 +110,23 @@ class FaultsOnArtemisTest {
         FaultResult restart = result.faults().get(0);
         assertThat(restart.reconnects().broken()).isEqualTo(2);
         assertThat(restart.reconnects().restored()).isEqualTo(2);
+        assertTheNextProcessIsSampled(restart);
+    }
+
+    private void assertTheNextProcessIsSampled(FaultResult restart) throws IOException {
+        List<ResourceSample> broker = stored().resources().stream()
+                .filter(sample -> sample.subject().equals(ResourceSample.BROKER))
+                .toList();
+        List<ResourceSample> begun = IntStream.range(1, broker.size())
+                .filter(i -> broker.get(i).startNs() != broker.get(i - 1).endNs())
+                .mapToObj(broker::get)
+                .toList();
+        assertThat(begun).hasSize(1);
+        assertThat(begun.get(0).startNs()).isBetween(restart.beganNs(), restart.beganNs() + restart.tookNs());
+        assertThat(begun.get(0).values()).containsKeys("rss-bytes", "heap-used-bytes", "gc-throughput-percent");
+        // A JVM that starts has work to do, and it is counted.
+        assertThat(begun.get(0).get(ResourceMetric.CPU).orElseThrow()).isPositive();
+        assertThat(broker).allSatisfy(s -> assertThat(s.values().values()).allMatch(value -> value >= 0));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.dyno.broker;
 
+import dev.dyno.result.BrokerLife;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,6 +29,7 @@ final class BrokerProcess {
     private final CompletableFuture<Integer> exit = new CompletableFuture<>();
     private final List<Process> companions = new ArrayList<>();
     private volatile @Nullable Process process;
+    private volatile @Nullable BrokerLife life;
     /** Whose end we bring about ourselves. */
     private volatile @Nullable Process expectedToEnd;
 
@@ -71,8 +73,11 @@ final class BrokerProcess {
             new ReadyWatch(launch.plan(), started, log).awaitAnswer(launch.filled(companion.ready()));
         }
         log = BrokerLog.fromNow(launch.data().log());
+        long startedNs = System.nanoTime();
         Process started = launch.startBroker();
+        BrokerLife begun = new BrokerLife(started.pid(), startedNs, false);
         process = started;
+        life = begun;
         claim();
         watching = started.onExit().thenAccept(this::exited);
         // While the broker starts, which takes much longer.
@@ -85,6 +90,7 @@ final class BrokerProcess {
             watch.awaitAnswer(launch.filled(launch.recipe().ready().orElseThrow()));
         }
         launch = launch.on(launch.ports().with(answer));
+        life = begun.serving();
         return answer;
     }
 
@@ -127,6 +133,15 @@ final class BrokerProcess {
 
     long pid() {
         return process().pid();
+    }
+
+    /** The one that goes on, or the last one. */
+    BrokerLife life() {
+        BrokerLife current = life;
+        if (current == null) {
+            throw new IllegalStateException("it was never started");
+        }
+        return current;
     }
 
     boolean isAlive() {

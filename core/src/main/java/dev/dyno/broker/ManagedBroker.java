@@ -1,6 +1,7 @@
 package dev.dyno.broker;
 
 import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.BrokerLife;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -80,6 +81,11 @@ public final class ManagedBroker implements AutoCloseable {
     /** Of its process, another one after {@link #restart}. */
     public long pid() {
         return process.pid();
+    }
+
+    /** Its process with the time of its start: another one after {@link #restart}, and already while that waits for it. */
+    public BrokerLife life() {
+        return process.life();
     }
 
     public boolean isAlive() {

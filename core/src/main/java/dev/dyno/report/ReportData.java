@@ -169,7 +169,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
     public record Distribution(long count, Column share, Column valueNs, long maxNs) {}
 
     /**
-     * What one subject used, in samples.
+     * What one subject used, in samples. The time in which it was away is a sample without any value.
      *
      * @param metrics by name: a level at {@code endS}, others from {@code startS} to {@code endS}. Six significant digits
      */

@@ -279,6 +279,11 @@ final class RunCollector implements Reporter {
         private final Map<String, Column.Builder> metrics = new LinkedHashMap<>();
 
         void add(ResourceSample sample) {
+            if (startS.size() > 0 && milliseconds(sample.startNs()) > endS.get(endS.size() - 1)) {
+                // A row of nothing: no line is to be drawn over the time in which the broker was away.
+                startS.add(endS.get(endS.size() - 1));
+                endS.add(milliseconds(sample.startNs()));
+            }
             int index = startS.size();
             startS.add(milliseconds(sample.startNs()));
             endS.add(milliseconds(sample.endNs()));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /** Finds out how the JVM of a broker can be read without a restart: by its performance counters, else by attaching to it. */
@@ -22,23 +23,33 @@ final class BrokerJvm {
      * @return empty if it is no JVM, or one that cannot be read
      */
     static Optional<JvmFigures> find(long pid, Consumer<String> notes) {
+        return first(pid, one -> counters(one).or(() -> attach(one, notes)));
+    }
+
+    /** One that is read by its performance counters. That takes no time, and nobody notices. */
+    static Optional<JvmFigures> findCounters(long pid) {
+        return first(pid, BrokerJvm::counters);
+    }
+
+    private static Optional<JvmFigures> first(long pid, LongFunction<Optional<JvmFigures>> open) {
         Optional<ProcessHandle> root = ProcessHandle.of(pid);
         try (Stream<ProcessHandle> all = root.stream().flatMap(r -> Stream.concat(Stream.of(r), r.descendants()))) {
-            return all.map(ProcessHandle::pid)
-                    .flatMap(one -> of(one, notes).stream())
-                    .findFirst();
+            return all.flatMap(one -> open.apply(one.pid()).stream()).findFirst();
         }
     }
 
-    private static Optional<JvmFigures> of(long pid, Consumer<String> notes) {
-        Optional<Path> file = HsPerfJvm.fileOf(pid);
-        if (file.isPresent()) {
+    /** Of one process, without those that it has started; empty also while it has just begun. */
+    static Optional<JvmFigures> counters(long pid) {
+        return HsPerfJvm.fileOf(pid).flatMap(file -> {
             try {
-                return Optional.of(HsPerfJvm.open(file.get()));
+                return Optional.of(HsPerfJvm.open(file));
             } catch (IOException e) {
-                // Told below, if it cannot be attached to, either.
+                return Optional.empty();
             }
-        }
+        });
+    }
+
+    private static Optional<JvmFigures> attach(long pid, Consumer<String> notes) {
         if (!isJvm(pid)) {
             return Optional.empty();
         }

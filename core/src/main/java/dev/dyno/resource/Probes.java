@@ -1,12 +1,14 @@
 package dev.dyno.resource;
 
 import dev.dyno.driver.TimeSource;
+import dev.dyno.result.BrokerLife;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What is to be read while a run goes on. Everything that takes long, opening files, finding a JVM, the first request, is done
@@ -48,9 +50,22 @@ public final class Probes implements AutoCloseable {
      * @throws ProbeException when there is no such process
      */
     public void addBroker(long pid) throws ProbeException {
-        OperatingSystemFigures system = OperatingSystemFigures.ofThisHost();
+        BrokerLife life = BrokerLife.of(pid);
+        addBroker(() -> life);
+    }
+
+    /**
+     * Adds a broker of this host that may be started again: then its next process is read.
+     *
+     * @param broker the life that it has now; asked from the threads of the sampler
+     * @throws ProbeException when there is no such process
+     */
+    public void addBroker(Supplier<BrokerLife> broker) throws ProbeException {
+        BrokerLife life = broker.get();
+        long pid = life.pid();
+        BrokerProbes opener = new BrokerProbes();
         try {
-            ProcessTree processes = new ProcessTree(pid, system::process);
+            ProcessTree processes = opener.processes(pid);
             Reading first = new Reading();
             processes.read(first);
             if (!first.counters().containsKey(ResourceMetric.WRITE.tag())) {
@@ -59,9 +74,16 @@ public final class Probes implements AutoCloseable {
             }
             Optional<JvmFigures> jvm = BrokerJvm.find(pid, notes::add);
             Optional<JvmFigures> quick = jvm.filter(j -> !j.isSlow());
-            probes.add(0, new ProcessProbe(ResourceSample.BROKER, pid, processes, quick));
+            probes.add(
+                    0,
+                    new FollowedProbe(
+                            broker,
+                            quick.isPresent() ? opener::processWithJvm : opener::process,
+                            life,
+                            new ProcessProbe(ResourceSample.BROKER, pid, processes, quick)));
             jvm.filter(JvmFigures::isSlow)
-                    .ifPresent(slow -> probes.add(1, new JvmProbe(ResourceSample.BROKER, pid, slow)));
+                    .map(slow -> new JvmProbe(ResourceSample.BROKER, pid, slow))
+                    .ifPresent(slow -> probes.add(1, new FollowedProbe(broker, opener::slowJvm, life, slow)));
             warmUp();
         } catch (IOException e) {
             throw new ProbeException("there is no process " + pid + " on this host", e);

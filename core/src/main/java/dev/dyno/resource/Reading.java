@@ -14,6 +14,7 @@ final class Reading {
 
     private final Map<String, Double> levels = new LinkedHashMap<>();
     private final Map<String, Double> counters = new LinkedHashMap<>();
+    private long sinceNs = Long.MIN_VALUE;
 
     Reading level(ResourceMetric metric, double value) {
         return level(metric.tag(), value);
@@ -52,6 +53,23 @@ final class Reading {
 
     Reading addToCounter(ResourceMetric metric, double value) {
         return counter(metric.tag(), counters.getOrDefault(metric.tag(), 0.0) + value);
+    }
+
+    /** @param ns when all counters were 0, on the clock of the run; unless said, that was before anything was read */
+    Reading countedSince(long ns) {
+        sinceNs = ns;
+        return this;
+    }
+
+    long countedSinceNs() {
+        return sinceNs;
+    }
+
+    /** The counters as they were when they began. */
+    Reading beginning() {
+        Reading beginning = new Reading();
+        counters.keySet().forEach(name -> beginning.counter(name, 0));
+        return beginning;
     }
 
     Map<String, Double> levels() {

@@ -125,10 +125,18 @@ final class SamplingLoop implements Runnable {
 
         void sample(long sinceNs) {
             Reading earlier = last;
-            long earlierNs = lastNs;
+            long earlierNs = earlier == null ? clock.startNs() : lastNs;
             long nowNs = time.nanoTime();
             Reading now = read(nowNs);
-            if (now == null || earlier == null || nowNs <= earlierNs) {
+            if (now == null) {
+                return;
+            }
+            if (now.countedSinceNs() > earlierNs) {
+                // What is read began anew after the last reading, which was of another process.
+                earlier = now.beginning();
+                earlierNs = now.countedSinceNs();
+            }
+            if (earlier == null || nowNs <= earlierNs) {
                 return;
             }
             Map<String, Double> values = Difference.between(earlier, now, nowNs - earlierNs);

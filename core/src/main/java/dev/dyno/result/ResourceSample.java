@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param subject {@link #BROKER}, {@link #WORKER}, {@link #HOST}, or the name of a page of metrics
  * @param phase what the run was doing in the interval
- * @param startNs when the reading before this one was taken, from the start of the load
+ * @param startNs when the reading before this one was taken, or the process was started that is read; from the start of the load
  * @param endNs when this one was taken; within moments of a boundary of the run's intervals
  * @param values by name: that of a {@link ResourceMetric}, or for a page of metrics the name it has there, with {@code /s}
  *     behind that of a counter. All are finite; what could not be read is not there

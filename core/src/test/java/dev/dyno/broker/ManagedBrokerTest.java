@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
+import dev.dyno.result.BrokerLife;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -152,6 +154,37 @@ class ManagedBrokerTest {
             assertThat(exit.get(5, TimeUnit.SECONDS)).isEqualTo(128 + 9);
             assertThat(broker.isAlive()).isFalse();
             assertThat(broker.lastLogLines(1)).singleElement().asString().startsWith("READY ");
+        }
+    }
+
+    @Test
+    void aRestartBeginsAnotherLifeThatServesWhenItIsReady() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS)) {
+            BrokerLife first = broker.life();
+            assertThat(first.pid()).isEqualTo(broker.pid());
+            assertThat(first.serves()).isTrue();
+            List<BrokerLife> seen = new ArrayList<>();
+            CompletableFuture<Void> restart = CompletableFuture.runAsync(() -> restart(broker));
+            while (!restart.isDone()) {
+                seen.add(broker.life());
+                LockSupport.parkNanos(1_000_000);
+            }
+            restart.join();
+            BrokerLife second = broker.life();
+            assertThat(second.pid()).isEqualTo(broker.pid()).isNotEqualTo(first.pid());
+            assertThat(second.startedNs()).isGreaterThan(first.startedNs());
+            assertThat(second.serves()).isTrue();
+            assertThat(seen)
+                    .contains(first, new BrokerLife(second.pid(), second.startedNs(), false))
+                    .allMatch(life -> life.equals(first) || life.startedNs() == second.startedNs());
+        }
+    }
+
+    private static void restart(ManagedBroker broker) {
+        try {
+            broker.restart();
+        } catch (BrokerException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -10,6 +10,7 @@ import dev.dyno.result.RunResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,27 @@ class ReportDataTest {
             assertThat(share).isLessThan(1);
             assertThat(distribution.valueNs().get(i)).isEqualTo(100 * Math.max(1, Math.ceil(share * 4)));
         }
+    }
+
+    @Test
+    void theTimeInWhichASubjectWasAwayIsARowOfNothing() throws Exception {
+        RunCollector collector = new RunCollector();
+        collector.onResources(rss(0, 1_000_000_000, 1));
+        collector.onResources(rss(1_000_000_000, 2_000_000_000, 2));
+        collector.onResources(rss(2_500_000_000L, 3_000_000_000L, 3));
+        collector.onResult(Samples.result());
+
+        assertThat(collector.run().orElseThrow().resourceSeries())
+                .containsExactly(new ReportData.ResourceSeries(
+                        ResourceSample.BROKER,
+                        Column.of(0, 1, 2, 2.5),
+                        Column.of(1, 2, 2.5, 3),
+                        Map.of("rss-bytes", Column.of(1, 2, Double.NaN, 3))));
+    }
+
+    private static ResourceSample rss(long startNs, long endNs, double bytes) {
+        return new ResourceSample(
+                ResourceSample.BROKER, Interval.Phase.MEASURE, startNs, endNs, Map.of("rss-bytes", bytes));
     }
 
     @Test

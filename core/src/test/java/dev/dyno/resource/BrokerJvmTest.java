@@ -68,21 +68,9 @@ class BrokerJvmTest {
     }
 
     @Test
-    void aJvmBelowAScriptIsFound() throws IOException {
-        Process script = new ProcessBuilder(
-                        "sh",
-                        "-c",
-                        "\"$0\" -Xmx64m -cp \"$1\" " + PuppetMain.class.getName() + "; true",
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        System.getProperty("java.class.path"))
-                .start();
-        try {
-            assertThat(script.inputReader().readLine()).isEqualTo(PuppetMain.MARK + "ready");
-            assertThat(BrokerJvm.find(script.pid(), notes::add)).get().isInstanceOf(HsPerfJvm.class);
-        } finally {
-            // At the end of its input the puppet ends, and then its script.
-            script.getOutputStream().close();
-            script.onExit().join();
+    void aJvmBelowAScriptIsFound() {
+        try (Puppet puppet = Puppet.startByScript()) {
+            assertThat(BrokerJvm.find(puppet.pid(), notes::add)).get().isInstanceOf(HsPerfJvm.class);
         }
     }
 

@@ -26,7 +26,16 @@ final class Puppet implements AutoCloseable {
     }
 
     static Puppet start(String... flags) {
-        List<String> command = new ArrayList<>();
+        return start(List.of(), flags);
+    }
+
+    /** As the child of a shell, which {@link #pid} is then. */
+    static Puppet startByScript(String... flags) {
+        return start(List.of("sh", "-c", "\"$@\"; true", "sh"), flags);
+    }
+
+    private static Puppet start(List<String> script, String... flags) {
+        List<String> command = new ArrayList<>(script);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // Also the build's own flags must not reach it.
         command.addAll(List.of("-Xmx128m", "-Xms128m"));

@@ -3,8 +3,7 @@ package dev.dyno.driver.pulsarjms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
@@ -37,28 +36,27 @@ class PulsarJmsTlsTest {
     private static TestCertificates certificates;
 
     @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static ManagedBroker broker;
+    private static RealBroker broker;
 
     @BeforeAll
     @Timeout(300)
     static void startBroker() throws Exception {
         certificates = TestCertificates.create(folder);
         Path passwords = Files.writeString(folder.resolve("passwords"), PASSWORDS);
-        broker = ManagedPulsar.launcher()
-                .start(ManagedPulsar.broker()
-                        .withKnob("tls", "true")
-                        .withKnob("tls-certificate", certificates.server().toString())
-                        .withKnob("tls-key", certificates.serverKey().toString())
-                        .withKnob("passwords", "true")
-                        .withKnob("password-file", passwords.toString()));
+        broker = RealBroker.start(ManagedPulsar.broker()
+                .withKnob("tls", "true")
+                .withKnob("tls-certificate", certificates.server().toString())
+                .withKnob("tls-key", certificates.serverKey().toString())
+                .withKnob("passwords", "true")
+                .withKnob("password-file", passwords.toString()));
     }
 
     @AfterAll
-    static void stopBroker() throws BrokerException {
+    static void stopBroker() {
         broker.close();
     }
 
-    private static ClientSpec spec(String password, Map<String, String> properties) throws BrokerException {
+    private static ClientSpec spec(String password, Map<String, String> properties) {
         return DriverFolder.ofThisModule()
                 .spec(broker.url("pulsar-jms"), Optional.of(new Credentials("dyno", password)), properties);
     }

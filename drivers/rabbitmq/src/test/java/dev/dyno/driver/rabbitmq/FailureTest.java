@@ -12,7 +12,10 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Fixture;
 import dev.dyno.tck.JdkTime;
+import dev.dyno.tck.Outcomes;
+import dev.dyno.tck.TextInbox;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +31,7 @@ class FailureTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "netty"})
     void aBrokerInAlarmTakesNoMessages(String io) throws Exception {
-        try (Fixture fixture = Fixture.of("rabbitmq.io", io)) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.io", io)) {
             Destination queue = Fixture.queue();
             Outcomes outcomes = new Outcomes();
             AtomicInteger tokens = new AtomicInteger();
@@ -38,15 +41,16 @@ class FailureTest {
                 // The broker notices a producer by its first message.
                 assertThat(trySend(producer, tokens)).isTrue();
                 fixture.await("trySend says no", () -> !trySend(producer, tokens));
-                assertThat(outcomes.byToken).isEmpty();
+                assertThat(outcomes.byToken()).isEmpty();
             } finally {
                 OnRabbit.node().control("set_vm_memory_high_watermark", "0.4");
             }
-            fixture.await("the first message is confirmed", () -> outcomes.byToken.containsKey(0L));
+            fixture.await(
+                    "the first message is confirmed", () -> outcomes.byToken().containsKey(0L));
             fixture.await("trySend says yes", () -> trySend(producer, tokens));
-            fixture.await("all confirms", () -> outcomes.byToken.size() == tokens.get());
-            assertThat(outcomes.byToken.values()).containsOnly(Outcomes.ACKNOWLEDGED);
-            assertThat(fixture.failures).isEmpty();
+            fixture.await("all confirms", () -> outcomes.byToken().size() == tokens.get());
+            assertThat(outcomes.byToken().values()).containsOnly(Outcomes.ACKNOWLEDGED);
+            assertThat(fixture.failures()).isEmpty();
         }
     }
 
@@ -64,7 +68,7 @@ class FailureTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "netty"})
     void aProducerThatTheBrokerBlocksCanBeClosed(String io) throws Exception {
-        try (Fixture fixture = Fixture.of("rabbitmq.io", io)) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.io", io)) {
             Outcomes outcomes = new Outcomes();
             ClientConnection connection = fixture.connect();
             Producer producer = connection.createProducer(Fixture.sends(Fixture.queue(), SendMode.ASYNC), outcomes);
@@ -73,30 +77,30 @@ class FailureTest {
                 assertThat(producer.trySend(Fixture.body("0"), 0)).isTrue();
                 producer.close();
                 connection.close();
-                assertThat(outcomes.byToken).hasSize(1).hasEntrySatisfying(0L, words -> assertThat(words)
+                assertThat(outcomes.byToken()).hasSize(1).hasEntrySatisfying(0L, words -> assertThat(words)
                         .endsWith(": closed"));
             } finally {
                 OnRabbit.node().control("set_vm_memory_high_watermark", "0.4");
             }
-            assertThat(fixture.failures).isEmpty();
+            assertThat(fixture.failures()).isEmpty();
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "netty"})
     void aLostConnectionIsToldOnceAndEverySendCompletes(String io) throws Exception {
-        try (Fixture fixture = Fixture.of("rabbitmq.io", io)) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.io", io)) {
             Destination queue = Fixture.queue();
             Outcomes outcomes = new Outcomes();
             ClientConnection connection = fixture.connect();
             Producer async = connection.createProducer(Fixture.sends(queue, SendMode.ASYNC), outcomes);
             Producer sync = connection.createProducer(Fixture.sends(queue, SendMode.SYNC), (token, failure) -> {});
-            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, dev.dyno.driver.AckMode.AUTO));
+            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, dev.dyno.driver.AckMode.AUTO));
             connection.start();
             sync.send(Fixture.body("before"));
             inbox.await(1);
             OnRabbit.node().control("close_all_connections", "test");
-            fixture.await("the failure", () -> !fixture.failures.isEmpty());
+            fixture.await("the failure", () -> !fixture.failures().isEmpty());
             String words = "connection failed: 320 CONNECTION_FORCED - test";
             assertThat(catchThrowable(() -> async.trySend(Fixture.body("after"), 1)))
                     .isInstanceOf(DriverException.class)
@@ -107,8 +111,8 @@ class FailureTest {
             async.close();
             sync.close();
             connection.close();
-            assertThat(outcomes.byToken).isEmpty();
-            assertThat(fixture.failures)
+            assertThat(outcomes.byToken()).isEmpty();
+            assertThat(fixture.failures())
                     .singleElement()
                     .isInstanceOfSatisfying(DriverException.class, failure -> assertThat(failure)
                             .hasMessage(words));
@@ -118,22 +122,22 @@ class FailureTest {
     @Test
     void theLibrarysOwnRecoveryGoesOnWithTheSameProducerAndConsumer() throws Exception {
         try (Fixture fixture =
-                Fixture.of("connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
+                Tests.fixture("connection.recovery.enabled", "true", "connection.recovery.interval", "100")) {
             Destination queue = Fixture.queue();
             Outcomes outcomes = new Outcomes();
             ClientConnection connection = fixture.connect();
             Producer producer = connection.createProducer(Fixture.sends(queue, SendMode.ASYNC), outcomes);
-            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, dev.dyno.driver.AckMode.AUTO));
+            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, dev.dyno.driver.AckMode.AUTO));
             connection.start();
             assertThat(producer.trySend(Fixture.body("before"), 0)).isTrue();
-            fixture.await("the first confirm", () -> outcomes.byToken.size() == 1);
+            fixture.await("the first confirm", () -> outcomes.byToken().size() == 1);
             inbox.await(1);
             OnRabbit.node().control("close_all_connections", "test");
             fixture.await("a send after the recovery", () -> trySendToken(producer, 1));
-            fixture.await("its confirm", () -> outcomes.byToken.size() == 2);
-            assertThat(outcomes.byToken.values()).containsOnly(Outcomes.ACKNOWLEDGED);
+            fixture.await("its confirm", () -> outcomes.byToken().size() == 2);
+            assertThat(outcomes.byToken().values()).containsOnly(Outcomes.ACKNOWLEDGED);
             assertThat(inbox.await(2)).containsExactly("before", "after");
-            assertThat(fixture.failures).isEmpty();
+            assertThat(fixture.failures()).isEmpty();
         }
     }
 
@@ -148,15 +152,15 @@ class FailureTest {
 
     @Test
     void aDeletedQueueEndsItsConsumer() throws Exception {
-        try (Fixture fixture = Fixture.of()) {
+        try (Fixture fixture = Tests.fixture()) {
             Destination queue = Fixture.queue();
             fixture.inbox(queue);
             try (Connection connection = OnRabbit.node().connect();
                     Channel channel = connection.createChannel()) {
                 channel.queueDelete(queue.name());
             }
-            fixture.await("the failure", () -> !fixture.failures.isEmpty());
-            assertThat(fixture.failures)
+            fixture.await("the failure", () -> !fixture.failures().isEmpty());
+            assertThat(fixture.failures())
                     .singleElement()
                     .isInstanceOfSatisfying(DriverException.class, failure -> assertThat(failure)
                             .hasMessage("the broker cancelled the consumer of " + queue + "; was its queue "
@@ -168,7 +172,7 @@ class FailureTest {
     void aWrongPasswordIsReportedInTheBrokersWords() throws Exception {
         ClientSpec spec = new ClientSpec(
                 OnRabbit.node().url(), Optional.of(new Credentials("guest", "wrong")), Map.of(), new JdkTime());
-        try (Fixture fixture = Fixture.of(spec)) {
+        try (Fixture fixture = Tests.fixture(spec)) {
             assertThat(catchThrowable(fixture::connect))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("cannot connect to " + OnRabbit.node().url() + ": ACCESS_REFUSED - Login was refused"
@@ -179,7 +183,7 @@ class FailureTest {
 
     @Test
     void anUnknownVirtualHostIsReportedInTheBrokersWords() throws Exception {
-        try (Fixture fixture = Fixture.of(Tests.client(OnRabbit.node().url() + "/nowhere", Map.of()))) {
+        try (Fixture fixture = Tests.fixture(Tests.client(OnRabbit.node().url() + "/nowhere", Map.of()))) {
             assertThat(catchThrowable(fixture::connect))
                     .hasMessageStartingWith("cannot connect to "
                             + OnRabbit.node().url() + "/nowhere: 530 NOT_ALLOWED -" + " vhost nowhere not found");

@@ -2,7 +2,6 @@ package dev.dyno.driver.rabbitmq;
 
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
-import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.real.RealBroker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,11 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A private RabbitMQ, and ways to do to it what the driver does not. */
-final class RabbitNode implements AutoCloseable {
+final class RabbitNode {
 
     private static final String CONTROL = "/usr/lib/rabbitmq/bin/rabbitmqctl";
 
-    private final RealBroker broker = RealBroker.start(BrokerSpec.of("rabbitmq"));
+    private final RealBroker broker;
+
+    RabbitNode(RealBroker broker) {
+        this.broker = broker;
+    }
 
     String url() {
         return broker.url("rabbitmq");
@@ -54,10 +57,5 @@ final class RabbitNode implements AutoCloseable {
             process.destroyForcibly();
             throw new AssertionError(command + ": " + Files.readString(output));
         }
-    }
-
-    @Override
-    public void close() {
-        broker.close();
     }
 }

@@ -13,6 +13,8 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
+import dev.dyno.tck.Fixture;
+import dev.dyno.tck.TextInbox;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -26,14 +28,14 @@ class ReceiveTest {
 
     @Test
     void noMoreThanThePrefetchIsUnderWay() throws Exception {
-        try (Fixture fixture = Fixture.of("rabbitmq.prefetch", "7")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.prefetch", "7")) {
             Destination queue = Fixture.queue();
-            Inbox inbox = fixture.inbox(Fixture.receives(queue, AckMode.CLIENT));
+            TextInbox inbox = fixture.inbox(Fixture.receives(queue, AckMode.CLIENT));
             Fixture.send(fixture.producer(queue), 0, 20);
-            assertThat(inbox.await(7)).isEqualTo(Inbox.numbers(0, 7));
+            assertThat(inbox.await(7)).isEqualTo(TextInbox.numbers(0, 7));
             assertThat(ready(queue)).isEqualTo(13);
             inbox.consumer().acknowledge();
-            assertThat(inbox.await(14)).isEqualTo(Inbox.numbers(0, 14));
+            assertThat(inbox.await(14)).isEqualTo(TextInbox.numbers(0, 14));
             assertThat(ready(queue)).isEqualTo(6);
         }
     }
@@ -41,12 +43,12 @@ class ReceiveTest {
     @Test
     void multipleAcknowledgementsComeByTheNumber() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("rabbitmq.multi-ack", "20")) {
-            Inbox inbox = fixture.inbox(queue);
+        try (Fixture fixture = Tests.fixture("rabbitmq.multi-ack", "20")) {
+            TextInbox inbox = fixture.inbox(queue);
             Fixture.send(fixture.producer(queue), 0, 42);
             inbox.await(42);
             OnRabbit.node().control("close_all_connections", "test");
-            fixture.await("the failure", () -> !fixture.failures.isEmpty());
+            fixture.await("the failure", () -> !fixture.failures().isEmpty());
         }
         assertThat(ready(queue)).isEqualTo(2);
     }
@@ -54,9 +56,9 @@ class ReceiveTest {
     @Test
     void whatIsLeftOfAMultipleAcknowledgementIsDoneAtTheEnd() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("rabbitmq.multi-ack", "100")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.multi-ack", "100")) {
             Producer producer = fixture.producer(queue);
-            Inbox inbox = fixture.inbox(queue);
+            TextInbox inbox = fixture.inbox(queue);
             Fixture.send(producer, 0, 42);
             inbox.await(42);
             inbox.close();
@@ -67,10 +69,10 @@ class ReceiveTest {
     @Test
     void withAutoAckNothingIsAcknowledged() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("rabbitmq.auto-ack", "true", "rabbitmq.prefetch", "1")) {
-            Inbox inbox = fixture.inbox(queue);
+        try (Fixture fixture = Tests.fixture("rabbitmq.auto-ack", "true", "rabbitmq.prefetch", "1")) {
+            TextInbox inbox = fixture.inbox(queue);
             Fixture.send(fixture.producer(queue), 0, 300);
-            assertThat(inbox.await(300)).isEqualTo(Inbox.numbers(0, 300));
+            assertThat(inbox.await(300)).isEqualTo(TextInbox.numbers(0, 300));
             assertThat(catchThrowable(() -> fixture.inbox(Fixture.receives(queue, AckMode.TRANSACTED))))
                     .hasMessageEndingWith("there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
         }
@@ -79,10 +81,10 @@ class ReceiveTest {
 
     @Test
     void withoutAPrefetchLimitAStoppedConsumerLosesNothing() throws Exception {
-        try (Fixture fixture = Fixture.of("rabbitmq.prefetch", "0")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.prefetch", "0")) {
             Destination queue = Fixture.queue();
             ClientConnection connection = fixture.connect();
-            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
+            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
             Producer producer = fixture.producer(queue);
             for (int round = 0; round < 10; round++) {
                 connection.start();
@@ -93,21 +95,21 @@ class ReceiveTest {
                 assertThat(inbox.bodies()).hasSize(stopped);
             }
             connection.start();
-            assertThat(inbox.await(200)).isEqualTo(Inbox.numbers(0, 200));
+            assertThat(inbox.await(200)).isEqualTo(TextInbox.numbers(0, 200));
         }
     }
 
     @Test
     void anUnsharedSubscriptionTakesOneConsumer() throws Exception {
-        try (Fixture fixture = Fixture.of()) {
+        try (Fixture fixture = Tests.fixture()) {
             Destination topic = Fixture.topic();
             Subscription alone = new Subscription("alone", false, true);
-            Inbox first = fixture.inbox(Fixture.subscribes(topic, alone));
+            TextInbox first = fixture.inbox(Fixture.subscribes(topic, alone));
             assertThat(catchThrowable(() -> fixture.inbox(Fixture.subscribes(topic, alone))))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("cannot create a consumer of " + topic + ": subscription alone has one already, and is"
                             + " not shared");
-            try (Fixture elsewhere = Fixture.of()) {
+            try (Fixture elsewhere = Tests.fixture()) {
                 assertThat(catchThrowable(() -> elsewhere.inbox(Fixture.subscribes(topic, alone))))
                         .hasMessageStartingWith("cannot start deliveries: 403 ACCESS_REFUSED - queue '" + topic.name()
                                 + "::alone' in vhost '/' in exclusive use");
@@ -119,14 +121,14 @@ class ReceiveTest {
 
     @Test
     void aSharedSubscriptionThatIsNotDurableGoesWithItsLastConsumer() throws Exception {
-        try (Fixture fixture = Fixture.of()) {
+        try (Fixture fixture = Tests.fixture()) {
             Destination topic = Fixture.topic();
             Subscription shared = new Subscription("shared", true, false);
-            Inbox first = fixture.inbox(Fixture.subscribes(topic, shared));
-            Inbox second = fixture.inbox(Fixture.subscribes(topic, shared));
+            TextInbox first = fixture.inbox(Fixture.subscribes(topic, shared));
+            TextInbox second = fixture.inbox(Fixture.subscribes(topic, shared));
             first.close();
             Fixture.send(fixture.producer(topic), 0, 3);
-            assertThat(second.await(3)).isEqualTo(Inbox.numbers(0, 3));
+            assertThat(second.await(3)).isEqualTo(TextInbox.numbers(0, 3));
             String queue = topic.name() + ":shared";
             assertThat(exists(queue)).isTrue();
             second.close();
@@ -139,10 +141,10 @@ class ReceiveTest {
         Destination topic = Fixture.topic();
         Map<String, String> exchange =
                 Tests.properties("rabbitmq.exchange.type", "topic", "rabbitmq.binding-key", "price.#");
-        try (Fixture consuming = Fixture.of(Tests.client(OnRabbit.node().url(), exchange));
-                Fixture wanted = Fixture.of("rabbitmq.routing-key", "price.gold", "rabbitmq.mandatory", "true");
-                Fixture other = Fixture.of("rabbitmq.routing-key", "news.gold", "rabbitmq.mandatory", "true")) {
-            Inbox inbox = consuming.inbox(topic);
+        try (Fixture consuming = Tests.fixture(Tests.client(OnRabbit.node().url(), exchange));
+                Fixture wanted = Tests.fixture("rabbitmq.routing-key", "price.gold", "rabbitmq.mandatory", "true");
+                Fixture other = Tests.fixture("rabbitmq.routing-key", "news.gold", "rabbitmq.mandatory", "true")) {
+            TextInbox inbox = consuming.inbox(topic);
             assertThat(catchThrowable(() -> Fixture.send(other.producer(topic), 0, 1)))
                     .hasMessageContaining("312 NO_ROUTE");
             Fixture.send(wanted.producer(topic), 1, 2);
@@ -152,10 +154,10 @@ class ReceiveTest {
 
     @Test
     void pollingStopsWhileTheConnectionIsStopped() throws Exception {
-        try (Fixture fixture = Fixture.of()) {
+        try (Fixture fixture = Tests.fixture()) {
             Destination queue = Fixture.queue();
             ClientConnection connection = fixture.connect();
-            Inbox inbox = new Inbox(
+            TextInbox inbox = new TextInbox(
                     fixture,
                     connection,
                     new ConsumerSpec(queue, Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()));

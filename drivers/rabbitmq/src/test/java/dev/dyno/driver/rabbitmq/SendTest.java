@@ -12,6 +12,9 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Fixture;
+import dev.dyno.tck.Outcomes;
+import dev.dyno.tck.TextInbox;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -28,7 +31,7 @@ class SendTest {
 
     @Test
     void aMessageThatNoQueueTakesFails() throws Exception {
-        try (Fixture fixture = Fixture.of()) {
+        try (Fixture fixture = Tests.fixture()) {
             Destination queue = Fixture.queue();
             Outcomes outcomes = new Outcomes();
             Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
@@ -37,27 +40,27 @@ class SendTest {
             delete(queue);
             assertThat(async.trySend(Fixture.body("lost"), 7)).isTrue();
             assertThat(async.trySend(Fixture.body("lost too"), 0)).isTrue();
-            fixture.await("two completions", () -> outcomes.byToken.size() == 2);
-            assertThat(outcomes.byToken)
+            fixture.await("two completions", () -> outcomes.byToken().size() == 2);
+            assertThat(outcomes.byToken())
                     .containsExactlyInAnyOrderEntriesOf(
                             Map.of(7L, NO_ROUTE.formatted(queue), 0L, NO_ROUTE.formatted(queue)));
             assertThat(catchThrowable(() -> sync.send(Fixture.body("lost"))))
                     .isInstanceOf(DriverException.class)
                     .hasMessage(NO_ROUTE.formatted(queue));
-            assertThat(fixture.failures).isEmpty();
+            assertThat(fixture.failures()).isEmpty();
         }
     }
 
     @Test
     void aMessageToATopicWithoutSubscriptionsIsAcknowledged() throws Exception {
-        try (Fixture fixture = Fixture.of()) {
+        try (Fixture fixture = Tests.fixture()) {
             fixture.producer(Fixture.topic()).send(Fixture.body("nobody wants it"));
         }
     }
 
     @Test
     void withMandatoryItFailsThere() throws Exception {
-        try (Fixture fixture = Fixture.of("rabbitmq.mandatory", "true")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.mandatory", "true")) {
             Destination topic = Fixture.topic();
             Producer producer = fixture.producer(topic);
             assertThat(catchThrowable(() -> producer.send(Fixture.body("nobody wants it"))))
@@ -67,7 +70,7 @@ class SendTest {
 
     @Test
     void aCommitOfWhatNoQueueTakesFails() throws Exception {
-        try (Fixture fixture = Fixture.of()) {
+        try (Fixture fixture = Tests.fixture()) {
             Destination queue = Fixture.queue();
             Producer producer = fixture.producer(queue, SendMode.TRANSACTED, (token, failure) -> {});
             producer.send(Fixture.body("taken"));
@@ -82,7 +85,7 @@ class SendTest {
 
     @Test
     void aMessageThatTheBrokerRefusesFails() throws Exception {
-        try (Fixture fixture = Fixture.of(
+        try (Fixture fixture = Tests.fixture(
                 "rabbitmq.queue.arguments.x-max-length", "3",
                 "rabbitmq.queue.arguments.x-overflow", "reject-publish")) {
             Destination queue = Fixture.queue();
@@ -96,23 +99,23 @@ class SendTest {
 
     @Test
     void withoutConfirmsASendCompletesByItself() throws Exception {
-        try (Fixture fixture = Fixture.of("rabbitmq.confirms", "false")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.confirms", "false")) {
             Destination queue = Fixture.queue();
-            Inbox inbox = fixture.inbox(queue);
+            TextInbox inbox = fixture.inbox(queue);
             Outcomes outcomes = new Outcomes();
             Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
             assertThat(async.trySend(Fixture.body("0"), 5)).isTrue();
-            assertThat(outcomes.byToken).containsExactlyEntriesOf(Map.of(5L, Outcomes.ACKNOWLEDGED));
+            assertThat(outcomes.byToken()).containsExactlyEntriesOf(Map.of(5L, Outcomes.ACKNOWLEDGED));
             inbox.await(1);
             fixture.producer(queue).send(Fixture.body("1"));
-            assertThat(inbox.await(2)).isEqualTo(Inbox.numbers(0, 2));
+            assertThat(inbox.await(2)).isEqualTo(TextInbox.numbers(0, 2));
         }
     }
 
     @Test
     void anotherApplicationSeesWhatWasAskedFor() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("rabbitmq.queue.arguments.x-max-priority", "9")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
             ProducerSpec spec = new ProducerSpec(
                     queue,
                     SendMode.SYNC,
@@ -145,7 +148,7 @@ class SendTest {
 
     @Test
     void higherPrioritiesComeFirst() throws Exception {
-        try (Fixture fixture = Fixture.of("rabbitmq.queue.arguments.x-max-priority", "9")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
             Destination queue = Fixture.queue();
             for (int priority = 0; priority < 10; priority++) {
                 ProducerSpec spec = new ProducerSpec(
@@ -171,7 +174,7 @@ class SendTest {
 
     @Test
     void aPriorityWithoutAPriorityQueueIsRefused() throws Exception {
-        try (Fixture fixture = Fixture.of()) {
+        try (Fixture fixture = Tests.fixture()) {
             ProducerSpec spec = new ProducerSpec(
                     new Destination(Destination.Kind.QUEUE, "q"),
                     SendMode.SYNC,
@@ -196,7 +199,7 @@ class SendTest {
         try (Connection connection = OnRabbit.node().connect();
                 Channel channel = connection.createChannel()) {
             channel.queueDeclare(queue.name(), false, false, false, Map.of("x-max-length", 2));
-            try (Fixture fixture = Fixture.of("rabbitmq.queue.type", "quorum")) {
+            try (Fixture fixture = Tests.fixture("rabbitmq.queue.type", "quorum")) {
                 Fixture.send(fixture.producer(queue), 0, 5);
             }
             assertThat(channel.messageCount(queue.name())).isEqualTo(2);
@@ -206,7 +209,7 @@ class SendTest {
     @Test
     void aQueueCanBeReachedThroughAnExchange() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("rabbitmq.queue.exchange", "amq.direct")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.queue.exchange", "amq.direct")) {
             fixture.producer(queue).send(Fixture.body("hello"));
         }
         GetResponse message = take(queue);
@@ -215,7 +218,7 @@ class SendTest {
 
     @Test
     void aDeclarationThatTheBrokerRefusesIsReportedInItsWords() throws Exception {
-        try (Fixture fixture = Fixture.of("rabbitmq.queue.arguments.x-max-length", "much")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.queue.arguments.x-max-length", "much")) {
             assertThat(catchThrowable(() -> fixture.producer(new Destination(Destination.Kind.QUEUE, "refused"))))
                     .isInstanceOf(DriverException.class)
                     .hasMessageStartingWith("cannot create a producer for queue://refused: 406 PRECONDITION_FAILED -"

@@ -10,6 +10,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.tck.Fixture;
 import dev.dyno.tck.FreePort;
 import java.util.Map;
 import java.util.Set;
@@ -116,7 +117,7 @@ class SettingsTest {
     @Test
     void aPasswordInTheUrlIsNotShown() {
         ClientSpec spec = Tests.client("amqp://anna:secret@127.0.0.1:" + FreePort.find(), Map.of());
-        Throwable failure = catchThrowable(() -> Fixture.of(spec).connect());
+        Throwable failure = catchThrowable(() -> Tests.fixture(spec).connect());
         assertThat(failure).hasMessageContaining("cannot connect to amqp://127.0.0.1:");
         assertThat(failure.getMessage())
                 .doesNotContain("secret")

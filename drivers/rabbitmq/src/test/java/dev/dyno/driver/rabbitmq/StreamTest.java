@@ -12,6 +12,9 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Fixture;
+import dev.dyno.tck.Outcomes;
+import dev.dyno.tck.TextInbox;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +28,7 @@ class StreamTest {
     private static Fixture streams(String... settings) throws DriverException {
         List<String> all = new ArrayList<>(List.of(settings));
         all.addAll(List.of("rabbitmq.queue.type", "stream"));
-        return Fixture.of(all.toArray(String[]::new));
+        return Tests.fixture(all.toArray(String[]::new));
     }
 
     @Test
@@ -50,12 +53,12 @@ class StreamTest {
             Producer producer = fixture.producer(queue);
             Fixture.send(producer, 0, 10);
             ClientConnection connection = fixture.connect();
-            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
+            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
             Fixture.send(producer, 10, 20);
             assertThat(inbox.bodies()).isEmpty();
             connection.start();
             Fixture.send(producer, 20, 30);
-            assertThat(inbox.await(20)).isEqualTo(Inbox.numbers(10, 30));
+            assertThat(inbox.await(20)).isEqualTo(TextInbox.numbers(10, 30));
         }
     }
 
@@ -65,14 +68,14 @@ class StreamTest {
             Destination queue = Fixture.queue();
             Producer producer = fixture.producer(queue);
             ClientConnection connection = fixture.connect();
-            Inbox inbox = new Inbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
+            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, AckMode.AUTO));
             for (int round = 0; round < 10; round++) {
                 connection.start();
                 Fixture.send(producer, round * 50, round * 50 + 50);
                 connection.stop();
             }
             connection.start();
-            assertThat(inbox.await(500)).isEqualTo(Inbox.numbers(0, 500));
+            assertThat(inbox.await(500)).isEqualTo(TextInbox.numbers(0, 500));
         }
     }
 
@@ -81,10 +84,10 @@ class StreamTest {
         Destination queue = Fixture.queue();
         try (Fixture fixture = streams("rabbitmq.stream.offset", "first")) {
             Fixture.send(fixture.producer(queue), 0, 100);
-            assertThat(fixture.inbox(queue).await(100)).isEqualTo(Inbox.numbers(0, 100));
+            assertThat(fixture.inbox(queue).await(100)).isEqualTo(TextInbox.numbers(0, 100));
         }
         try (Fixture fixture = streams("rabbitmq.stream.offset", "90")) {
-            assertThat(fixture.inbox(queue).await(10)).isEqualTo(Inbox.numbers(90, 100));
+            assertThat(fixture.inbox(queue).await(10)).isEqualTo(TextInbox.numbers(90, 100));
         }
     }
 
@@ -92,15 +95,15 @@ class StreamTest {
     void asynchronousSendsAreConfirmedOnceEach() throws Exception {
         try (Fixture fixture = streams()) {
             Destination queue = Fixture.queue();
-            Inbox inbox = fixture.inbox(queue);
+            TextInbox inbox = fixture.inbox(queue);
             Outcomes outcomes = new Outcomes();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             for (int i = 0; i < 100; i++) {
                 assertThat(producer.trySend(Fixture.body(String.valueOf(i)), i)).isTrue();
             }
-            fixture.await("all confirms", () -> outcomes.byToken.size() == 100);
-            assertThat(outcomes.byToken.values()).containsOnly(Outcomes.ACKNOWLEDGED);
-            assertThat(inbox.await(100)).isEqualTo(Inbox.numbers(0, 100));
+            fixture.await("all confirms", () -> outcomes.byToken().size() == 100);
+            assertThat(outcomes.byToken().values()).containsOnly(Outcomes.ACKNOWLEDGED);
+            assertThat(inbox.await(100)).isEqualTo(TextInbox.numbers(0, 100));
         }
     }
 
@@ -108,11 +111,11 @@ class StreamTest {
     void aTopicIsAStreamForManyConsumers() throws Exception {
         try (Fixture fixture = streams()) {
             Destination topic = Fixture.topic();
-            Inbox first = fixture.inbox(topic);
-            Inbox second = fixture.inbox(topic);
+            TextInbox first = fixture.inbox(topic);
+            TextInbox second = fixture.inbox(topic);
             Fixture.send(fixture.producer(topic), 0, 50);
-            assertThat(first.await(50)).isEqualTo(Inbox.numbers(0, 50));
-            assertThat(second.await(50)).isEqualTo(Inbox.numbers(0, 50));
+            assertThat(first.await(50)).isEqualTo(TextInbox.numbers(0, 50));
+            assertThat(second.await(50)).isEqualTo(TextInbox.numbers(0, 50));
         }
     }
 
@@ -120,7 +123,7 @@ class StreamTest {
     void aQueueTakesOneConsumerBecauseASecondWouldGetEverythingAgain() throws Exception {
         try (Fixture fixture = streams()) {
             Destination queue = Fixture.queue();
-            Inbox first = fixture.inbox(queue);
+            TextInbox first = fixture.inbox(queue);
             assertThat(catchThrowable(() -> fixture.inbox(queue)))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("cannot create a consumer of " + queue + ": it has one already, and of a stream each"

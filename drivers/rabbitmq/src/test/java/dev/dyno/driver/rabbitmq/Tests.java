@@ -2,6 +2,8 @@ package dev.dyno.driver.rabbitmq;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.tck.Fixture;
 import dev.dyno.tck.FreePort;
 import dev.dyno.tck.JdkTime;
 import java.util.EnumSet;
@@ -26,6 +28,19 @@ final class Tests {
             properties.put(settings[i], settings[i + 1]);
         }
         return properties;
+    }
+
+    /**
+     * On the shared broker.
+     *
+     * @param settings names and values in turn
+     */
+    static Fixture fixture(String... settings) throws DriverException {
+        return fixture(client(OnRabbit.node().url(), properties(settings)));
+    }
+
+    static Fixture fixture(ClientSpec spec) throws DriverException {
+        return new Fixture(new RabbitDriver(), spec);
     }
 
     static ClientSpec unreachable() {

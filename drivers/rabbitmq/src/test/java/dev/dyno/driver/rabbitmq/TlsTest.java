@@ -7,7 +7,9 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.tck.Fixture;
 import dev.dyno.tck.TestCertificates;
+import dev.dyno.tck.TextInbox;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -49,18 +51,19 @@ class TlsTest {
                 "tls.trust", certificates.ca().toString(),
                 "tls.certificate", certificates.client().toString(),
                 "tls.key", certificates.clientKey().toString());
-        try (Fixture fixture = Fixture.of(Tests.client(broker.url("rabbitmq"), properties))) {
+        try (Fixture fixture = Tests.fixture(Tests.client(broker.url("rabbitmq"), properties))) {
             Destination queue = Fixture.queue();
-            Inbox inbox = fixture.inbox(queue);
+            TextInbox inbox = fixture.inbox(queue);
             Fixture.send(fixture.producer(queue), 0, 50);
-            assertThat(inbox.await(50)).isEqualTo(Inbox.numbers(0, 50));
+            assertThat(inbox.await(50)).isEqualTo(TextInbox.numbers(0, 50));
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"socket", "netty"})
     void aCertificateThatIsNotTrustedIsRefused(String io) throws Exception {
-        try (Fixture fixture = Fixture.of(Tests.client(broker.url("rabbitmq"), Tests.properties("rabbitmq.io", io)))) {
+        try (Fixture fixture =
+                Tests.fixture(Tests.client(broker.url("rabbitmq"), Tests.properties("rabbitmq.io", io)))) {
             assertThat(catchThrowable(fixture::connect))
                     .isInstanceOf(DriverException.class)
                     .hasMessageStartingWith("cannot connect to " + broker.url("rabbitmq") + ": ")
@@ -75,13 +78,13 @@ class TlsTest {
         String url = broker.url("elsewhere");
         Map<String, String> trusting = Tests.properties(
                 "rabbitmq.io", io, "tls.trust", certificates.ca().toString());
-        try (Fixture fixture = Fixture.of(Tests.client(url, trusting))) {
+        try (Fixture fixture = Tests.fixture(Tests.client(url, trusting))) {
             assertThat(catchThrowable(fixture::connect))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("127.0.0.2 found");
         }
         trusting.put("tls.verify-host", "false");
-        try (Fixture fixture = Fixture.of(Tests.client(url, trusting))) {
+        try (Fixture fixture = Tests.fixture(Tests.client(url, trusting))) {
             fixture.connect();
         }
     }

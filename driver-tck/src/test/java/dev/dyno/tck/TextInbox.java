@@ -1,4 +1,4 @@
-package dev.dyno.driver.rabbitmq;
+package dev.dyno.tck;
 
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Consumer;
@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
-/** Keeps what a consumer receives. */
-final class Inbox {
+/** Keeps the short texts that a consumer receives. */
+public final class TextInbox {
 
     private final Fixture fixture;
     private final ClientConnection connection;
     private final Consumer consumer;
     private final List<String> bodies = new CopyOnWriteArrayList<>();
 
-    Inbox(Fixture fixture, ClientConnection connection, ConsumerSpec spec) throws DriverException {
+    public TextInbox(Fixture fixture, ClientConnection connection, ConsumerSpec spec) throws DriverException {
         this.fixture = fixture;
         this.connection = connection;
         this.consumer = connection.createConsumer(spec, this::onMessage);
@@ -28,28 +28,28 @@ final class Inbox {
         bodies.add(StandardCharsets.UTF_8.decode(body).toString());
     }
 
-    Consumer consumer() {
+    public Consumer consumer() {
         return consumer;
     }
 
-    List<String> bodies() {
+    public List<String> bodies() {
         return bodies;
     }
 
     /** Waits for so many messages. */
-    List<String> await(int count) {
+    public List<String> await(int count) {
         fixture.await(count + " messages", () -> bodies.size() >= count);
         return bodies;
     }
 
     /** In order: stops, closes. */
-    void close() throws DriverException {
+    public void close() throws DriverException {
         connection.stop();
         consumer.close();
         connection.close();
     }
 
-    static List<String> numbers(int from, int to) {
+    public static List<String> numbers(int from, int to) {
         return IntStream.range(from, to).mapToObj(String::valueOf).toList();
     }
 }

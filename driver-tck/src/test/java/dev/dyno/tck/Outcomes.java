@@ -1,4 +1,4 @@
-package dev.dyno.driver.rabbitmq;
+package dev.dyno.tck;
 
 import dev.dyno.driver.SendListener;
 import java.util.Map;
@@ -6,11 +6,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps how asynchronous sends ended, by token: the failure's words, or {@link #ACKNOWLEDGED}. */
-final class Outcomes implements SendListener {
+public final class Outcomes implements SendListener {
 
-    static final String ACKNOWLEDGED = "acknowledged";
+    public static final String ACKNOWLEDGED = "acknowledged";
 
-    final Map<Long, String> byToken = new ConcurrentHashMap<>();
+    private final Map<Long, String> byToken = new ConcurrentHashMap<>();
+
+    public Map<Long, String> byToken() {
+        return byToken;
+    }
 
     @Override
     public void onSendCompleted(long token, @Nullable Throwable failure) {

@@ -1,4 +1,4 @@
-package dev.dyno.driver.rabbitmq;
+package dev.dyno.tck;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
@@ -9,6 +9,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
@@ -28,51 +29,51 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** A client with its connections, closed at the end. Bodies are short texts. */
-final class Fixture implements AutoCloseable {
+/**
+ * A client with any number of connections, for what a driver's module tests beside the contract. Bodies are short texts.
+ * {@link Trial} is for one connection.
+ */
+public final class Fixture implements AutoCloseable {
 
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final TimeSource time;
     private final Client client;
     private final List<ClientConnection> connections = new ArrayList<>();
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
-    /** What the connections told of their failure. */
-    final List<Throwable> failures = new CopyOnWriteArrayList<>();
-
-    private Fixture(ClientSpec spec) throws DriverException {
+    public Fixture(Driver driver, ClientSpec spec) throws DriverException {
         time = spec.time();
-        client = new RabbitDriver().open(spec);
+        client = driver.open(spec);
     }
 
-    /** @param settings names and values in turn */
-    static Fixture of(String... settings) throws DriverException {
-        return of(Tests.client(OnRabbit.node().url(), Tests.properties(settings)));
-    }
-
-    static Fixture of(ClientSpec spec) throws DriverException {
-        return new Fixture(spec);
-    }
-
-    static Destination queue() {
+    /** One that nobody has used. */
+    public static Destination queue() {
         return new Destination(Destination.Kind.QUEUE, "test-" + UUID.randomUUID());
     }
 
-    static Destination topic() {
+    /** One that nobody has used. */
+    public static Destination topic() {
         return new Destination(Destination.Kind.TOPIC, "test-" + UUID.randomUUID());
     }
 
-    Client client() {
+    /** What the connections told of their failure. */
+    public List<Throwable> failures() {
+        return failures;
+    }
+
+    public Client client() {
         return client;
     }
 
-    ClientConnection connect() throws DriverException {
+    /** One more connection. */
+    public ClientConnection connect() throws DriverException {
         ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failures::add));
         connections.add(connection);
         return connection;
     }
 
-    static ProducerSpec sends(Destination destination, SendMode mode) {
+    public static ProducerSpec sends(Destination destination, SendMode mode) {
         return new ProducerSpec(
                 destination,
                 mode,
@@ -87,48 +88,49 @@ final class Fixture implements AutoCloseable {
                 false);
     }
 
-    static ConsumerSpec receives(Destination destination, AckMode mode) {
+    public static ConsumerSpec receives(Destination destination, AckMode mode) {
         return new ConsumerSpec(destination, Optional.empty(), mode, ReceiveMode.LISTENER, Optional.empty());
     }
 
-    static ConsumerSpec subscribes(Destination topic, Subscription subscription) {
+    public static ConsumerSpec subscribes(Destination topic, Subscription subscription) {
         return new ConsumerSpec(topic, Optional.of(subscription), AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
     }
 
     /** A producer on a connection of its own. */
-    Producer producer(Destination destination, SendMode mode, SendListener listener) throws DriverException {
+    public Producer producer(Destination destination, SendMode mode, SendListener listener) throws DriverException {
         return connect().createProducer(sends(destination, mode), listener);
     }
 
     /** A producer that waits for each acknowledgement, on a connection of its own. */
-    Producer producer(Destination destination) throws DriverException {
+    public Producer producer(Destination destination) throws DriverException {
         return producer(destination, SendMode.SYNC, (token, failure) -> {});
     }
 
     /** Receives on a started connection of its own. */
-    Inbox inbox(Destination destination) throws DriverException {
+    public TextInbox inbox(Destination destination) throws DriverException {
         return inbox(receives(destination, AckMode.AUTO));
     }
 
-    Inbox inbox(ConsumerSpec spec) throws DriverException {
+    public TextInbox inbox(ConsumerSpec spec) throws DriverException {
         ClientConnection connection = connect();
-        Inbox inbox = new Inbox(this, connection, spec);
+        TextInbox inbox = new TextInbox(this, connection, spec);
         connection.start();
         return inbox;
     }
 
-    static ByteBuffer body(String text) {
+    public static ByteBuffer body(String text) {
         return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Sends the numbers from {@code from} to {@code to - 1} as texts, one after the other. */
-    static void send(Producer producer, int from, int to) throws DriverException {
+    public static void send(Producer producer, int from, int to) throws DriverException {
         for (int i = from; i < to; i++) {
             producer.send(body(String.valueOf(i)));
         }
     }
 
-    void await(String what, BooleanSupplier condition) {
+    /** Waits until it holds. */
+    public void await(String what, BooleanSupplier condition) {
         long giveUpNs = time.nanoTime() + PATIENCE_NS;
         while (!condition.getAsBoolean()) {
             if (giveUpNs - time.nanoTime() < 0) {

@@ -1,0 +1,34 @@
+package dev.dyno.cli;
+
+import dev.dyno.history.RunNames;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Where a command that looks back finds the stored runs. */
+final class StoredRuns {
+
+    @Option(names = "--runs", paramLabel = "DIR", description = "Where the runs are. Default: ~/.dyno/runs.")
+    Optional<Path> given = Optional.empty();
+
+    Path place() {
+        return given.orElseGet(Home::defaultRuns);
+    }
+
+    /**
+     * The folder of a run, as {@link RunNames#find} finds it.
+     *
+     * @throws IOException with a sentence, if there is no such run, or more than one
+     */
+    Path find(String run) throws IOException {
+        return RunNames.find(place(), run);
+    }
+
+    /** @return the exit status of a command that could not read or write them */
+    static int cannot(CommandSpec spec, IOException sentence) {
+        spec.commandLine().getErr().println(spec.qualifiedName() + ": " + sentence.getMessage());
+        return Exit.FAILED;
+    }
+}
