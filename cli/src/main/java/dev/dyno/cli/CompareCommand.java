@@ -1,17 +1,26 @@
 package dev.dyno.cli;
 
+import dev.dyno.compare.Alternation;
 import dev.dyno.compare.ComparisonReport;
 import dev.dyno.compare.ComparisonTable;
 import dev.dyno.compare.Rule;
 import dev.dyno.compare.Side;
+import dev.dyno.load.DriverFolders;
+import dev.dyno.pace.SystemTime;
 import dev.dyno.result.Latency;
+import dev.dyno.workfile.QuickSize;
+import dev.dyno.workfile.WorkloadFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,50 +34,72 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Compare stored runs: by what B differs from A, how surely, and how many more runs would tell.",
+            "Compare two setups, which are run in turns, or stored runs: by what B differs from A, how surely, and how many"
+                    + " more runs would tell.",
             "",
             "Each run is one observation, whatever the number of its messages. Verdicts: better, worse, equivalent within"
                     + " a margin, or inconclusive."
         },
         footer = {
             "",
+            "A SETUP is key=value, several with commas between them or each with an --a of its own: broker=NAME[:VERSION],"
+                    + " url, driver, heap, jvm, set.KNOB, driver.PROPERTY, or a value of the workload by its path, like"
+                    + " workload.producers[0].rate=500/s.",
             "Examples:",
+            "  dyno compare --a broker=artemis:2.6.3 --b broker=artemis:2.7.0 workloads/one-queue.yaml --quick",
+            "  dyno compare --calibrate --a broker=artemis,heap=1g workloads/one-queue.yaml --blocks 10",
             "  dyno compare 4f2a91c0 9e11d003",
             "  dyno compare --a 4f2a,51b0,77c1 --b 9e11,a3c4,b9d2 --markdown compared.md"
         })
 final class CompareCommand implements Callable<Integer>, Refusal.Complete {
 
-    private static final String HOW = " must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…].";
+    private static final String HOW =
+            " must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…], or --a SETUP --b SETUP" + " WORKLOAD.";
+
+    /** Where the next setting begins: commas stand in values, too. */
+    private static final Pattern NEXT_SETTING = Pattern.compile(",(?=[a-z][A-Za-z0-9.\\[\\]_-]*=)");
+
+    /** There is one line for each run, and no other. */
+    private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
             arity = "0..*",
-            paramLabel = "RUN",
+            paramLabel = "RUN|WORKLOAD",
             description =
-                    "A and B: folder of a run, the beginning of its name or id as dyno history shows them, or last.")
+                    "A and B: folder of a run, the beginning of its name or id as dyno history shows them, or last."
+                            + " With setups: the workload file.")
     private List<String> words = List.of();
 
     @Option(
             names = "--a",
-            paramLabel = "RUN[,…]",
-            description = "Several runs of A; may be repeated. Default: the first RUN.")
+            paramLabel = "SETUP|RUN[,…]",
+            description =
+                    "The setup that B is held against, or several of its stored runs; may be repeated. Default: the"
+                            + " first RUN.")
     private List<String> givenA = new ArrayList<>();
 
     @Option(
             names = "--b",
-            paramLabel = "RUN[,…]",
-            description = "Several runs of B; may be repeated. Default: the second RUN.")
+            paramLabel = "SETUP|RUN[,…]",
+            description = "The other setup, or several of its stored runs; may be repeated. Default: the second RUN.")
     private List<String> givenB = new ArrayList<>();
 
     @Option(
             names = "--paired",
-            description = "The runs were made in turns: the first of A belongs to the first of B, and so on.")
+            description =
+                    "Of stored runs: they were made in turns, the first of A belongs to the first of B, and so on.")
     private boolean paired;
 
-    @Option(names = "--with-invalid", description = "Use the numbers of runs that failed or are INVALID, too.")
+    @Option(
+            names = "--with-invalid",
+            description = "Use the numbers of runs that are INVALID, too, and of stored runs that failed.")
     private boolean withInvalid;
+
+    @Mixin
+    private BlockOptions blocks = new BlockOptions();
 
     @Mixin
     private ComparisonOptions options = new ComparisonOptions();
@@ -76,7 +107,7 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
     @Option(
             names = "--runs",
             paramLabel = "DIR",
-            description = "Where runs are looked for by name. Default: ~/.dyno/runs.")
+            description = "Where runs are stored, and looked for by name. Default: ~/.dyno/runs.")
     private Optional<Path> runs = Optional.empty();
 
     private final Problems problems = new Problems();
@@ -86,20 +117,27 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         ParseProblems.of(spec).forEach(problems::add);
+        Rule rule = options.rule(problems);
+        Optional<Latency> latency = options.latency(problems);
+        options.check(problems);
+        boolean setups = blocks.calibrate
+                || Stream.concat(givenA.stream(), givenB.stream()).anyMatch(given -> given.contains("="));
+        return setups ? runSetups(rule, latency, out, err) : compareStored(rule, latency, out, err);
+    }
+
+    private int compareStored(Rule rule, Optional<Latency> latency, PrintWriter out, PrintWriter err) {
         boolean named = !givenA.isEmpty() || !givenB.isEmpty();
         problems.addIf(!named && words.size() != 2, "RUN: " + counted(words.size()) + ";" + HOW);
         problems.addIf(
                 named && !words.isEmpty(), "RUN: " + String.join(" ", words) + "; contradicts --a and --b;" + HOW);
         problems.addIf(named && givenA.isEmpty(), "--a: is missing; --b needs a side to stand against.");
         problems.addIf(named && givenB.isEmpty(), "--b: is missing; --a needs a side to stand against.");
-        Rule rule = options.rule(problems);
-        Optional<Latency> latency = options.latency(problems);
-        options.check(problems);
         int manyA = FigureShares.words(givenA).size();
         int manyB = FigureShares.words(givenB).size();
         problems.addIf(
                 paired && manyA != manyB,
                 "--paired: " + manyA + " runs of A and " + manyB + " of B; must be as many of each.");
+        BlockOptions.refuse(spec, problems);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
@@ -107,7 +145,12 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
             StoredSides stored = new StoredSides(runs.orElseGet(Home::defaultRuns));
             Side a = stored.read("A", named ? givenA : words.subList(0, 1));
             Side b = stored.read("B", named ? givenB : words.subList(1, 2));
-            return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid), out, err);
+            ComparisonReport report = ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid);
+            new ComparisonTable(report).lines().forEach(out::println);
+            out.flush();
+            return !write(report, out, err)
+                    ? Exit.FAILED
+                    : report.a().runs().isEmpty() || report.b().runs().isEmpty() ? Exit.INVALID : Exit.GOOD;
         } catch (IOException e) {
             err.println(spec.qualifiedName() + ": " + e.getMessage());
             return Exit.FAILED;
@@ -118,13 +161,84 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
         return runs == 0 ? "is missing" : runs == 1 ? "one is given" : runs + " are given";
     }
 
-    private int tell(ComparisonReport report, PrintWriter out, PrintWriter err) {
-        new ComparisonTable(report).lines().forEach(out::println);
+    private boolean write(ComparisonReport report, PrintWriter out, PrintWriter err) {
         boolean written = options.files(report).write(out, err);
         out.flush();
-        if (!written) {
-            return Exit.FAILED;
+        return written;
+    }
+
+    private int runSetups(Rule rule, Optional<Latency> latency, PrintWriter out, PrintWriter err) {
+        problems.addIf(
+                words.size() != 1,
+                "WORKLOAD: " + counted(words.size())
+                        + "; setups need one workload file, like workloads/one-queue.yaml.");
+        problems.addIf(
+                blocks.calibrate && !givenB.isEmpty(), "--b: contradicts --calibrate, which runs A against itself.");
+        problems.addIf(
+                !blocks.calibrate && givenA.isEmpty(), "--a: is missing; must be a setup, like broker=artemis:2.6.3.");
+        problems.addIf(
+                !blocks.calibrate && givenB.isEmpty(),
+                "--b: is missing; must be a setup, like broker=artemis:2.7.0. --calibrate runs A against itself.");
+        problems.addIf(paired, "--paired: is about stored runs; setups always run in pairs. Leave it out.");
+        Setup setupA = Setup.parse("--a", settings(givenA), problems);
+        Setup setupB = blocks.calibrate ? setupA : Setup.parse("--b", settings(givenB), problems);
+        problems.addIf(
+                !blocks.calibrate && !givenB.isEmpty() && setupA.settings().equals(setupB.settings()),
+                "--b: is the same setup as --a. --calibrate runs A against itself.");
+        Alternation.Plan plan = new Alternation.Plan(
+                rule,
+                latency,
+                blocks.blocks(problems),
+                blocks.budgetNs(problems),
+                blocks.seed(problems),
+                blocks.calibrate);
+        RunOptions stored = new RunOptions();
+        stored.runs = runs;
+        Outputs.check(stored, problems);
+        if (words.size() != 1) {
+            return Refusal.say(spec, problems.sentences());
         }
-        return report.a().runs().isEmpty() || report.b().runs().isEmpty() ? Exit.INVALID : Exit.GOOD;
+        Home home = Home.find();
+        DriverFolders folders = new DriverFolders(home.drivers(), List.of());
+        SetupComparison.Named a = named("A", setupA, folders, home);
+        SetupComparison.Named b = blocks.calibrate
+                ? new SetupComparison.Named("A again", a.title(), a.run())
+                : named("B", setupB, folders, home);
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems.sentences());
+        }
+        SetupComparison.head(a, b, plan, blocks.budget).forEach(out::println);
+        out.println();
+        out.flush();
+        try (SystemTime time = new SystemTime()) {
+            SetupComparison comparison = new SetupComparison(
+                    a, b, plan, withInvalid, runs, new RunExecutor(folders, home, NOWHERE, err), time, out);
+            Optional<ComparisonReport> report = comparison.carryOut();
+            if (report.isEmpty()) {
+                return Math.max(Exit.FAILED, comparison.status());
+            }
+            return write(report.get(), out, err) ? comparison.status() : Exit.FAILED;
+        }
+    }
+
+    private SetupComparison.Named named(String name, Setup setup, DriverFolders folders, Home home) {
+        PlannedRun run = setup.resolve(
+                overrides -> WorkloadFile.read(Path.of(words.get(0)), overrides), folders, home, problems);
+        if (blocks.quick && problems.isEmpty()) {
+            QuickSize small = QuickSize.of(run.workload(), Runtime.getRuntime().availableProcessors());
+            small.changes().forEach(change -> spec.commandLine().getOut().println("QUICK: " + name + ": " + change));
+            run = new PlannedRun(run.label(), small.workload(), run.target(), run.reader(), run.profile());
+        }
+        String title = setup.settings().entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + setting.getValue())
+                .collect(Collectors.joining(", "));
+        return new SetupComparison.Named(name, title.isEmpty() ? "broker=" + Defaults.BROKER : title, run);
+    }
+
+    private static List<String> settings(List<String> given) {
+        return given.stream()
+                .flatMap(text -> NEXT_SETTING.splitAsStream(text))
+                .map(String::strip)
+                .toList();
     }
 }

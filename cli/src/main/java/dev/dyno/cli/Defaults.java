@@ -31,6 +31,8 @@ final class Defaults {
     static final String POLL_INTERVAL = "1ms";
     static final String RECONNECT_DELAY = "100ms";
     static final String SEED = "1";
+    static final String BLOCKS = "20";
+    static final String BUDGET = "30m";
 
     private Defaults() {}
 }

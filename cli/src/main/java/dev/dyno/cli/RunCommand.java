@@ -1,18 +1,13 @@
 package dev.dyno.cli;
 
 import dev.dyno.load.DriverFolders;
-import dev.dyno.pace.SystemTime;
-import dev.dyno.report.ProgressReporter;
 import dev.dyno.report.RunsTable;
-import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
 import dev.dyno.workfile.QuickSize;
 import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,16 +93,13 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
     private final Problems problems = new Problems();
     private final Home home = Home.find();
 
-    /** One workload on one broker. */
-    private record Run(String label, Workload workload, TargetOptions target, TargetReader reader) {}
-
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         DriverFolders folders = new DriverFolders(home.drivers(), connection.jars);
         ParseProblems.of(spec).forEach(problems::add);
-        List<Run> planned = plan(folders, out);
+        List<PlannedRun> planned = plan(folders, out);
         RunOptions stored = new RunOptions();
         stored.runs = runs;
         Outputs.check(stored, problems);
@@ -117,7 +109,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
                     "--print-config: prints what one FILE comes to, and " + files.size()
                             + " are given; give one of them.");
             problems.addIf(
-                    planned.stream().map(run -> run.target.traffic).distinct().count() > 1,
+                    planned.stream().map(run -> run.target().traffic).distinct().count() > 1,
                     "--print-config: the driver files differ in what they say of messages and consumers; give one --driver.");
             if (problems.isEmpty()) {
                 out.print(new ConfigText(spec, home)
@@ -125,7 +117,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
                                 files.get(0),
                                 quick,
                                 planned.stream()
-                                        .map(run -> new ConfigText.Aim(run.target, run.reader))
+                                        .map(run -> new ConfigText.Aim(run.target(), run.reader()))
                                         .toList()));
                 out.flush();
                 return Exit.GOOD;
@@ -140,30 +132,30 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         }
     }
 
-    private int run(List<Run> planned, DriverFolders folders, MetricsPage page, PrintWriter out, PrintWriter err) {
+    private int run(List<PlannedRun> planned, DriverFolders folders, MetricsPage page, PrintWriter out, PrintWriter err) {
         out.println(planned.size() == 1 ? "1 run:" : planned.size() + " runs, in this order:");
         for (int i = 0; i < planned.size(); i++) {
-            out.println("  " + (i + 1) + "  " + planned.get(i).label);
+            out.println("  " + (i + 1) + "  " + planned.get(i).label());
         }
         out.flush();
-        LoadExecution execution = new LoadExecution(folders, out, err);
+        RunExecutor executor = new RunExecutor(folders, home, out, err, page);
         List<RunsTable.Row> rows = new ArrayList<>();
         int status = Exit.GOOD;
-        for (int i = 0; i < planned.size() && !execution.wasStopped(); i++) {
-            Run run = planned.get(i);
-            String label = "[" + (i + 1) + "/" + planned.size() + "] " + run.label;
+        for (int i = 0; i < planned.size() && !executor.wasStopped(); i++) {
+            PlannedRun run = planned.get(i);
+            String label = "[" + (i + 1) + "/" + planned.size() + "] " + run.label();
             try {
-                RunResult result = execute(run, label, execution, page, out, err);
-                rows.add(RunsTable.Row.of(run.label, result));
+                RunResult result = executor.run(run, label, runs, resources).result();
+                rows.add(RunsTable.Row.of(run.label(), result));
                 status = worse(status, LoadExecution.statusOf(result));
             } catch (CannotRun e) {
                 out.println(label + "  failed: " + e.getMessage());
-                rows.add(RunsTable.Row.failed(run.label, String.valueOf(e.getMessage())));
+                rows.add(RunsTable.Row.failed(run.label(), String.valueOf(e.getMessage())));
                 status = Exit.FAILED;
             }
         }
-        for (Run left : planned.subList(rows.size(), planned.size())) {
-            rows.add(RunsTable.Row.failed(left.label, "not begun: it was stopped before"));
+        for (PlannedRun left : planned.subList(rows.size(), planned.size())) {
+            rows.add(RunsTable.Row.failed(left.label(), "not begun: it was stopped before"));
         }
         out.println();
         RunsTable.lines(rows).forEach(out::println);
@@ -176,36 +168,9 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         return one == Exit.FAILED || other == Exit.FAILED ? Exit.FAILED : Math.max(one, other);
     }
 
-    private RunResult execute(
-            Run run, String label, LoadExecution execution, MetricsPage page, PrintWriter out, PrintWriter err)
-            throws CannotRun {
-        ProgressReporter.Options progress = new ProgressReporter.Options(
-                label, run.workload.phases().duration(), Deliveries.of(run.workload), Terminal.isWatched());
-        Outputs outputs = Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err)
-                .on(page);
-        boolean managed = run.reader.managedBroker().isPresent();
-        try (SystemTime time = new SystemTime();
-                StartedBroker broker = StartedBroker.start(run.reader.managedBroker(), run.target, home, err)) {
-            Sides sides = run.workload.consumers().isEmpty()
-                    ? Sides.PRODUCERS
-                    : run.workload.producers().isEmpty() ? Sides.CONSUMERS : Sides.BOTH;
-            LoadExecution.Job job = new LoadExecution.Job(
-                    run.workload,
-                    FaultPlan.NONE,
-                    new SecureRandom().nextLong(),
-                    sides,
-                    sides == Sides.CONSUMERS,
-                    0,
-                    run.reader,
-                    Resources.of(resources, managed, new Problems()),
-                    Profiles.none(home, out, err));
-            return execution.run(job, broker, outputs, time);
-        }
-    }
-
     /** Every workload on every broker through every driver, in the order in which they were given. */
-    private List<Run> plan(DriverFolders folders, PrintWriter out) {
-        List<Run> planned = new ArrayList<>();
+    private List<PlannedRun> plan(DriverFolders folders, PrintWriter out) {
+        List<PlannedRun> planned = new ArrayList<>();
         problems.addIf(
                 url.isPresent() && !brokers.isEmpty(),
                 "--broker: contradicts --url, which names a broker that is running; leave one of them out.");
@@ -232,17 +197,8 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
                 workload = small.workload();
             }
             for (int i = 0; i < targets.size(); i++) {
-                TargetOptions target = targets.get(i);
-                TargetOptions divided = read.partitions()
-                        .map(partitions -> withPartitions(target, partitions))
-                        .orElse(target);
-                planned.add(new Run(
-                        workload.name() + " on " + nameOf(target),
-                        target.traffic.appliedTo(workload),
-                        divided,
-                        divided == target
-                                ? readers.get(i)
-                                : new TargetReader(divided, new ConsumerTargetOptions(), folders, new Problems())));
+                planned.add(
+                        PlannedRun.of(read, workload, targets.get(i), readers.get(i), new ProfileOptions(), folders));
             }
         }
         return planned;
@@ -251,14 +207,6 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
     /** What is printed must be read again. */
     private String remark(String line) {
         return printConfig ? "# " + line : line;
-    }
-
-    private String nameOf(TargetOptions target) {
-        String broker = target.url.orElseGet(() -> target.broker.orElse(Defaults.BROKER));
-        return target.driverLabel
-                .or(() -> target.driver)
-                .map(driver -> broker + " through " + driver)
-                .orElse(broker);
     }
 
     private List<TargetOptions> targets() {
@@ -280,12 +228,5 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         return given.isEmpty()
                 ? List.of(Optional.empty())
                 : given.stream().map(Optional::of).toList();
-    }
-
-    /** Where the driver divides destinations, a setting of its own says into how many. */
-    private static TargetOptions withPartitions(TargetOptions target, int partitions) {
-        TargetOptions divided = target.copy();
-        divided.partitions = Optional.of(partitions);
-        return divided;
     }
 }

@@ -37,7 +37,7 @@ final class StartedBroker implements AutoCloseable {
     }
 
     static BrokerSpec specOf(String name, TargetOptions options) {
-        BrokerSpec spec = BrokerSpec.of(name);
+        BrokerSpec spec = BrokerSpec.of(name).withJvmFlags(options.jvmFlags);
         for (Map.Entry<String, String> knob : options.connection.knobs.entrySet()) {
             spec = spec.withKnob(knob.getKey(), knob.getValue());
         }

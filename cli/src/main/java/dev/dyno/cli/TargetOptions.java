@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.workfile.DriverTraffic;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -50,6 +51,9 @@ final class TargetOptions {
     /** The driver as people know it, if not by its name; not an option. */
     Optional<String> driverLabel = Optional.empty();
 
+    /** Flags of the JVM of a broker that is started, after its own; not an option. */
+    List<String> jvmFlags = List.of();
+
     @Mixin
     ConnectionOptions connection = new ConnectionOptions();
 
@@ -64,6 +68,7 @@ final class TargetOptions {
         copy.fileProperties = fileProperties;
         copy.traffic = traffic;
         copy.driverLabel = driverLabel;
+        copy.jvmFlags = jvmFlags;
         copy.connection = connection;
         return copy;
     }

@@ -289,12 +289,19 @@ class BadInputTest {
                 bad("history --name=", "--name: is empty; give it a value, or leave it out."),
                 bad("history --runs /no/such", "--runs: /no/such; must be a folder with stored runs."),
                 // What is compared.
-                bad("compare", "RUN: is missing; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…]."),
-                bad("compare x y z", "RUN: 3 are given; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…]."),
+                bad(
+                        "compare",
+                        "RUN: is missing; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…], or --a SETUP --b SETUP"
+                                + " WORKLOAD."),
+                bad(
+                        "compare x y z",
+                        "RUN: 3 are given; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…], or --a SETUP --b SETUP"
+                                + " WORKLOAD."),
                 bad("compare --a x,y", "--b: is missing; --a needs a side to stand against."),
                 bad(
                         "compare --a x --b y z",
-                        "RUN: z; contradicts --a and --b; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…]."),
+                        "RUN: z; contradicts --a and --b; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…], or --a SETUP --b SETUP"
+                                + " WORKLOAD."),
                 bad("compare --a x,y --b z --paired", "--paired: 2 runs of A and 1 of B; must be as many of each."),
                 bad(
                         "compare x y --figures p98",

@@ -166,7 +166,8 @@ public final class ComparisonTable {
         } else {
             remarks.add(
                     "With one run of a side nobody knows how much two runs of the same setup differ, so nothing is called."
-                            + " Name more with --a RUN,RUN,… --b RUN,RUN,….");
+                            + " Name more with --a RUN,RUN,… --b RUN,RUN,…, or let Dyno run both in turns:"
+                            + " dyno compare --a SETUP --b SETUP WORKLOAD.");
         }
         if (!report.unmeasured().isEmpty()) {
             remarks.add("Not measured in every run, so not compared: "

@@ -23,8 +23,8 @@ public record GateCheck(Figure figure, double allowed, Optional<Measured> measur
 
     /** @param sure whether only what is surely worse counts as such, not what the mere numbers say */
     static GateCheck of(Figure figure, double allowed, Optional<Measured> measured, boolean sure) {
-        boolean passed =
-                measured.map(m -> worseBy(figure, m.effect, sure) <= allowed + ROUNDING).orElse(false);
+        boolean passed = measured.map(m -> worseBy(figure, m.effect, sure) <= allowed + ROUNDING)
+                .orElse(false);
         return new GateCheck(figure, allowed, measured, passed);
     }
 

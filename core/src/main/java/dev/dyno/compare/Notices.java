@@ -20,9 +20,13 @@ final class Notices {
     /** Facts of the semantics card that say who answers, not what the answer means. */
     private static final Set<String> WHO = Set.of("broker", "broker broker", "broker version", "client", "broker jvm");
 
-    /** Of the configuration, what is another in every run, and what only looks on. */
-    private static final Set<String> NO_MATTER =
-            Set.of("producerTarget.url", "consumerTarget.url", "resources.brokerMetrics");
+    /** Of the configuration, what is another in every run, what only looks on, and the driver, which the card tells of. */
+    private static final Set<String> NO_MATTER = Set.of(
+            "producerTarget.url",
+            "consumerTarget.url",
+            "producerTarget.driver",
+            "consumerTarget.driver",
+            "resources.brokerMetrics");
 
     private Notices() {}
 

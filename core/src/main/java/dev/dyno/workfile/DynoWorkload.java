@@ -37,16 +37,18 @@ final class DynoWorkload {
 
     private final YamlFile file;
     private final YamlMap root;
+    private final String fallbackName;
     private final Map<String, List<Destination>> destinations = new LinkedHashMap<>();
     private Phases phases = new Phases(Duration.ZERO, A_MINUTE, HALF_A_MINUTE);
 
-    DynoWorkload(YamlFile file, YamlMap root) {
+    DynoWorkload(YamlFile file, YamlMap root, String fallbackName) {
         this.file = file;
         this.root = root;
+        this.fallbackName = fallbackName;
     }
 
     WorkloadFile read() {
-        String name = root.text("name").orElse(WorkloadFile.nameOf(file));
+        String name = root.text("name").orElse(fallbackName);
         String description = root.text("description").orElse("");
         long seed = root.number("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
         Optional<Integer> partitions = root.has("partitions")

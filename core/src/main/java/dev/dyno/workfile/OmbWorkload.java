@@ -35,15 +35,17 @@ final class OmbWorkload {
 
     private final YamlFile file;
     private final YamlMap root;
+    private final String fallbackName;
     private final List<String> notes = new ArrayList<>();
 
-    OmbWorkload(YamlFile file, YamlMap root) {
+    OmbWorkload(YamlFile file, YamlMap root, String fallbackName) {
         this.file = file;
         this.root = root;
+        this.fallbackName = fallbackName;
     }
 
     WorkloadFile read() {
-        String name = root.text("name").orElse(WorkloadFile.nameOf(file));
+        String name = root.text("name").orElse(fallbackName);
         int topics = count("topics");
         int partitions = count("partitionsPerTopic");
         List<Destination> destinations = NamePattern.names("test-topic-%07d", topics).stream()

@@ -3,6 +3,7 @@ package dev.dyno.workfile;
 import dev.dyno.workload.Workload;
 import dev.dyno.yaml.YamlFile;
 import dev.dyno.yaml.YamlMap;
+import dev.dyno.yaml.YamlOverride;
 import dev.dyno.yaml.YamlProblem;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,21 +41,42 @@ public record WorkloadFile(
 
     /** Reads a file of either format; never throws. */
     public static WorkloadFile read(Path file) {
-        return read(YamlFile.read(file));
+        return read(file, List.of());
+    }
+
+    /** Reads a file of either format with other values in the place of some of its own; never throws. */
+    public static WorkloadFile read(Path file, List<YamlOverride> overrides) {
+        YamlFile yaml = YamlFile.read(file);
+        return read(yaml, yaml.root(), nameOf(yaml), overrides);
+    }
+
+    /**
+     * Reads a workload that stands within another file; never throws. Its problems are all of that file's.
+     *
+     * @param at where it stands
+     * @param name that it has there
+     */
+    public static WorkloadFile within(YamlFile file, YamlMap at, String name, List<YamlOverride> overrides) {
+        return read(file, at, name, overrides);
     }
 
     /** Reads a text; the name stands for the file. */
     public static WorkloadFile of(String name, String text) {
-        return read(YamlFile.of(name, text));
+        YamlFile yaml = YamlFile.of(name, text);
+        return read(yaml, yaml.root(), nameOf(yaml), List.of());
     }
 
-    private static WorkloadFile read(YamlFile file) {
-        YamlMap root = file.root();
-        return isOfOmb(file) ? new OmbWorkload(file, root).read() : new DynoWorkload(file, root).read();
+    private static WorkloadFile read(YamlFile file, YamlMap at, String name, List<YamlOverride> overrides) {
+        YamlMap root = at.overridden(overrides);
+        return isOfOmb(root) ? new OmbWorkload(file, root, name).read() : new DynoWorkload(file, root, name).read();
     }
 
     static boolean isOfOmb(YamlFile file) {
-        return file.root().keys().stream().anyMatch(OF_OMB::contains);
+        return isOfOmb(file.root());
+    }
+
+    private static boolean isOfOmb(YamlMap root) {
+        return root.keys().stream().anyMatch(OF_OMB::contains);
     }
 
     /** A workload's name where the file has none: the file's. */

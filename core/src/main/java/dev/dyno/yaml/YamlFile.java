@@ -128,7 +128,17 @@ public final class YamlFile {
         problem(node.getStartMark(), message);
     }
 
+    void problem(YamlOverride override, String message) {
+        problems.add(new YamlProblem(override.place(), 0, 0, "", message));
+    }
+
     private void problem(Optional<Mark> mark, String message) {
+        Optional<String> elsewhere = mark.map(Mark::getName).filter(label -> !label.equals(name));
+        if (elsewhere.isPresent()) {
+            // The node stands in no line of this file: an override has brought it.
+            problems.add(new YamlProblem(elsewhere.get(), 0, 0, "", message));
+            return;
+        }
         int line = mark.map(m -> m.getLine() + 1).orElse(0);
         int column = mark.map(m -> m.getColumn() + 1).orElse(0);
         String source = line >= 1 && line <= lines.size() ? lines.get(line - 1) : "";

@@ -81,10 +81,13 @@ public final class YamlMap {
     private @Nullable Node value(String key) {
         asked.add(key);
         Node node = values.get(key);
-        boolean absent = node instanceof ScalarNode scalar
+        return node != null && isAbsent(node) ? null : node;
+    }
+
+    static boolean isAbsent(Node node) {
+        return node instanceof ScalarNode scalar
                 && scalar.isPlain()
                 && Set.of("", "~", "null").contains(scalar.getValue());
-        return absent ? null : node;
     }
 
     /** What stands there, if anything does. */
@@ -242,6 +245,20 @@ public final class YamlMap {
         return both;
     }
 
+    /**
+     * With other values in the place of those of the file. They stay in the file's tree: whoever needs both reads the file
+     * twice. What has no place here is a problem.
+     */
+    public YamlMap overridden(List<YamlOverride> overrides) {
+        if (mapping == null || overrides.isEmpty()) {
+            return this;
+        }
+        for (YamlOverride override : overrides) {
+            TreeEdit.apply(mapping, override).ifPresent(sentence -> file.problem(override, sentence));
+        }
+        return new YamlMap(file, path, mapping);
+    }
+
     /** As if the key were not there. */
     public YamlMap without(String key) {
         YamlMap fewer = new YamlMap(file, path, mapping, keys, values);
@@ -288,7 +305,7 @@ public final class YamlMap {
         }
     }
 
-    private static String kind(Node node) {
+    static String kind(Node node) {
         return node instanceof SequenceNode ? "list" : node instanceof MappingNode ? "mapping" : "single value";
     }
 }

@@ -41,7 +41,8 @@ class ComparisonReportTest {
                         "",
                         "Percentiles are those of the response time; A and B are geometric means over their runs.",
                         "With one run of a side nobody knows how much two runs of the same setup differ, so nothing is"
-                                + " called. Name more with --a RUN,RUN,… --b RUN,RUN,….",
+                                + " called. Name more with --a RUN,RUN,… --b RUN,RUN,…, or let Dyno run both in turns:"
+                                + " dyno compare --a SETUP --b SETUP WORKLOAD.",
                         "Not measured in every run, so not compared: broker-cpu.");
     }
 

@@ -41,7 +41,11 @@ record Stored(
                 baseMs,
                 Map.of("persistent", "yes"),
                 Map.of("processors", "2"),
-                Map.of("producers", List.of(Map.of("load", "all-out")), "producerTarget", Map.of("url", "tcp://" + id)),
+                Map.of(
+                        "producers",
+                        List.of(Map.of("load", "all-out")),
+                        "producerTarget",
+                        Map.of("url", "tcp://" + id, "driver", "driver of " + id)),
                 Outcome.SUCCESS,
                 List.of(),
                 List.of());

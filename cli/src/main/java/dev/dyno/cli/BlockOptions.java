@@ -1,0 +1,79 @@
+package dev.dyno.cli;
+
+import dev.dyno.compare.Comparison;
+import dev.dyno.pace.Units;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** How setups are run in turns. */
+final class BlockOptions {
+
+    private static final List<String> NAMES = List.of("--blocks", "--budget", "--seed", "--quick", "--calibrate");
+
+    /** More would be years. */
+    private static final int MOST_BLOCKS = 10_000;
+
+    @Option(
+            names = "--blocks",
+            paramLabel = "N",
+            defaultValue = Defaults.BLOCKS,
+            description =
+                    "Of setups: at most N runs of each; fewer, if all is clear before. Default: ${DEFAULT-VALUE}.")
+    String blocks = Defaults.BLOCKS;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            defaultValue = Defaults.BUDGET,
+            description = "Of setups: begin no pair of runs that would not be over after this time. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    String budget = Defaults.BUDGET;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = Defaults.SEED,
+            description = "Of setups: seed of the order in which they run. Default: ${DEFAULT-VALUE}.")
+    String seed = Defaults.SEED;
+
+    @Option(
+            names = "--quick",
+            description =
+                    "Of setups: a small size of the workload that this machine can hold. Default: as the file says.")
+    boolean quick;
+
+    @Option(
+            names = "--calibrate",
+            description = "Run A against itself: how much do two runs of one setup differ, and what can be seen here?")
+    boolean calibrate;
+
+    int blocks(Problems problems) {
+        return (int) problems.number("--blocks", blocks, Comparison.LEAST_PAIRS, MOST_BLOCKS, "");
+    }
+
+    long budgetNs(Problems problems) {
+        long ns = problems.parse("--budget", budget, Units::parseDurationNs, 1L);
+        problems.addIf(ns <= 0, "--budget: " + budget + "; must be more than 0.");
+        return ns;
+    }
+
+    long seed(Problems problems) {
+        return problems.number("--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE, "");
+    }
+
+    /** Those that were typed: of stored runs, none of them says anything. */
+    static void refuse(CommandSpec spec, Problems problems) {
+        typed(spec)
+                .forEach(option -> problems.add(option
+                        + ": is about setups that Dyno runs, and stored runs are named; leave it out, or give setups like --a"
+                        + " broker=artemis."));
+    }
+
+    private static Stream<String> typed(CommandSpec spec) {
+        return Optional.ofNullable(spec.commandLine().getParseResult()).stream()
+                .flatMap(parsed -> NAMES.stream().filter(parsed::hasMatchedOption));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.dyno.cli;
+
+import dev.dyno.load.DriverFolders;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.report.ProgressReporter;
+import dev.dyno.report.Sides;
+import dev.dyno.result.RunResult;
+import dev.dyno.workload.FaultPlan;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Carries out planned runs, one at a time, with a line that tells how far each has come; all are stored. */
+final class RunExecutor {
+
+    /**
+     * A run that has ended, well or not.
+     *
+     * @param folder in which it is stored; empty if it could not be, which the user was told
+     */
+    record Done(RunResult result, Optional<Path> folder) {}
+
+    private final Home home;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final LoadExecution execution;
+    private final UnaryOperator<Outputs> alsoTo;
+
+    RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err) {
+        this(folders, home, out, err, UnaryOperator.identity());
+    }
+
+    /** All runs are shown on a page of metrics, too. */
+    RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, MetricsPage page) {
+        this(folders, home, out, err, outputs -> outputs.on(page));
+    }
+
+    private RunExecutor(
+            DriverFolders folders, Home home, PrintWriter out, PrintWriter err, UnaryOperator<Outputs> alsoTo) {
+        this.alsoTo = alsoTo;
+        this.home = home;
+        this.out = out;
+        this.err = err;
+        execution = new LoadExecution(folders, out, err);
+    }
+
+    /** Whether somebody has asked for the end; what was under way then has ended in good order. */
+    boolean wasStopped() {
+        return execution.wasStopped();
+    }
+
+    /** Begins to start the broker of a run, if it has one; to be closed by the caller. */
+    StartedBroker startBroker(PlannedRun run) {
+        return StartedBroker.start(run.reader().managedBroker(), run.target(), home, err);
+    }
+
+    /**
+     * Runs it on a broker of its own.
+     *
+     * @param label what stands before each line about it
+     * @param runs where it is stored; empty = the default
+     * @throws CannotRun if it could not begin, or its broker not end
+     */
+    Done run(PlannedRun run, String label, Optional<Path> runs, ResourceOptions resources) throws CannotRun {
+        try (StartedBroker broker = startBroker(run)) {
+            return run(run, label, broker, runs, resources);
+        }
+    }
+
+    /**
+     * Runs it on a broker that was started for it, or for others before.
+     *
+     * @throws CannotRun if it could not begin
+     */
+    Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs, ResourceOptions resources)
+            throws CannotRun {
+        ProgressReporter.Options progress = new ProgressReporter.Options(
+                label, run.workload().phases().duration(), Deliveries.of(run.workload()), Terminal.isWatched());
+        Outputs outputs =
+                alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err));
+        boolean managed = run.reader().managedBroker().isPresent();
+        Profiles profiles = Profiles.of(
+                run.profile(),
+                run.reader().managedBroker().map(name -> StartedBroker.specOf(name, run.target())),
+                home,
+                out,
+                err,
+                new Problems());
+        try (SystemTime time = new SystemTime()) {
+            LoadExecution.Job job = new LoadExecution.Job(
+                    run.workload(),
+                    FaultPlan.NONE,
+                    new SecureRandom().nextLong(),
+                    run.sides(),
+                    run.sides() == Sides.CONSUMERS,
+                    0,
+                    run.reader(),
+                    Resources.of(resources, managed, new Problems()),
+                    profiles);
+            RunResult result = execution.run(job, broker, outputs, time);
+            return new Done(result, outputs.storedAt());
+        }
+    }
+}

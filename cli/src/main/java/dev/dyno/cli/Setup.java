@@ -1,0 +1,155 @@
+package dev.dyno.cli;
+
+import dev.dyno.load.DriverFolders;
+import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.yaml.YamlOverride;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * One way to set up a run, as {@code key=value}: which broker, how it is configured, through which driver, and values of the
+ * workload. Studies and comparisons are made of these.
+ *
+ * @param place what names it for the user, in front of what is wrong with it; may be empty
+ * @param settings by key, in the order in which they were given
+ */
+record Setup(String place, Map<String, String> settings) {
+
+    private static final String KNOB = "set.";
+    private static final String DRIVER_PROPERTY = "driver.";
+    private static final String WORKLOAD = "workload.";
+
+    private static final List<String> WORDS = List.of("broker", "url", "driver", "client-id", "heap", "jvm", "profile");
+
+    private static final String ALLOWED = "must be one of " + String.join(", ", WORDS)
+            + ", set.KNOB, driver.PROPERTY, or workload.PATH like workload.phases.measure or"
+            + " workload.producers[0].rate.";
+
+    /** Nothing is told before anything is run. */
+    private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
+
+    /** The options in whose words the readers of targets speak. */
+    private static final Pattern OPTION = Pattern.compile("^--(?=[a-z])");
+
+    Setup {
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** Reads {@code key=value}, each. */
+    static Setup parse(String place, List<String> given, Problems problems) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String setting : given) {
+            int equals = setting.indexOf('=');
+            if (equals <= 0) {
+                problems.add(said(place, setting + "; must be key=value, like broker=artemis:2.6.3."));
+            } else if (settings.putIfAbsent(setting.substring(0, equals).strip(), setting.substring(equals + 1))
+                    != null) {
+                problems.add(said(place, setting + ": is given twice; leave one of them out."));
+            }
+        }
+        return new Setup(place, settings);
+    }
+
+    /** With the settings of another one, which win. */
+    Setup with(Setup over) {
+        Map<String, String> both = new LinkedHashMap<>(settings);
+        both.putAll(over.settings);
+        return new Setup(over.place.isEmpty() ? place : over.place, both);
+    }
+
+    /**
+     * What it makes of a workload. All that is wrong is a problem, and the run is of no use then.
+     *
+     * @param workload reads the file anew with these values in place of its own
+     */
+    PlannedRun resolve(
+            Function<List<YamlOverride>, WorkloadFile> workload, DriverFolders folders, Home home, Problems problems) {
+        Problems own = new Problems();
+        checkKeys(own);
+        WorkloadFile file = workload.apply(overrides());
+        file.problems().forEach(problem -> own.add(problem.toString()));
+        DriverFiles driverFiles = new DriverFiles(folders, own);
+        TargetOptions target = driverFiles.resolved(target());
+        TargetReader reader = new TargetReader(target, new ConsumerTargetOptions(), folders, own);
+        reader.check();
+        reader.checkBroker(home.path());
+        own.addIf(
+                !target.jvmFlags.isEmpty() && reader.managedBroker().isEmpty(),
+                "--jvm: is of the JVM of a broker that Dyno starts in a process of its own; leave it out.");
+        ProfileOptions profile = new ProfileOptions();
+        profile.profile = word("profile");
+        Profiles.of(
+                profile,
+                reader.managedBroker().map(name -> StartedBroker.specOf(name, target)),
+                home,
+                NOWHERE,
+                NOWHERE,
+                own);
+        own.sentences().forEach(sentence -> problems.add(said(place, inOurWords(sentence))));
+        return PlannedRun.of(file, file.workload(), target, reader, profile, folders);
+    }
+
+    private void checkKeys(Problems own) {
+        settings.forEach((key, value) -> {
+            boolean known = WORDS.contains(key)
+                    || List.of(KNOB, DRIVER_PROPERTY, WORKLOAD).stream()
+                            .anyMatch(prefix -> key.startsWith(prefix) && key.length() > prefix.length());
+            own.addIf(!known, key + ": is no setting; " + ALLOWED);
+            own.addIf(known && value.isBlank() && WORDS.contains(key), key + ": is empty; give it a value.");
+        });
+    }
+
+    private List<YamlOverride> overrides() {
+        List<YamlOverride> overrides = new ArrayList<>();
+        settings.forEach((key, value) -> {
+            if (key.startsWith(WORKLOAD)) {
+                overrides.add(new YamlOverride(key + "=" + value, key.substring(WORKLOAD.length()), value));
+            }
+        });
+        return overrides;
+    }
+
+    private TargetOptions target() {
+        TargetOptions target = new TargetOptions();
+        target.broker = word("broker");
+        target.url = word("url");
+        target.driver = word("driver");
+        target.connection.clientId = word("client-id");
+        target.connection.heap = word("heap");
+        target.jvmFlags =
+                word("jvm").map(flags -> List.of(flags.strip().split("\\s+"))).orElse(List.of());
+        target.connection.knobs = named(KNOB);
+        target.connection.driverProperties = named(DRIVER_PROPERTY);
+        return target;
+    }
+
+    private Optional<String> word(String key) {
+        return Optional.ofNullable(settings.get(key)).filter(value -> !value.isBlank());
+    }
+
+    private Map<String, String> named(String prefix) {
+        Map<String, String> named = new LinkedHashMap<>();
+        settings.forEach((key, value) -> {
+            if (key.startsWith(prefix) && key.length() > prefix.length()) {
+                named.put(key.substring(prefix.length()), value);
+            }
+        });
+        return named;
+    }
+
+    private static String inOurWords(String sentence) {
+        return OPTION.matcher(sentence).replaceFirst("");
+    }
+
+    private static String said(String place, String sentence) {
+        return place.isEmpty() ? sentence : place + ": " + sentence;
+    }
+}

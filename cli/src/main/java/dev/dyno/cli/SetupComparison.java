@@ -1,0 +1,206 @@
+package dev.dyno.cli;
+
+import dev.dyno.compare.Alternation;
+import dev.dyno.compare.Block;
+import dev.dyno.compare.ComparisonReport;
+import dev.dyno.compare.ComparisonTable;
+import dev.dyno.compare.Figure;
+import dev.dyno.compare.Noise;
+import dev.dyno.compare.Side;
+import dev.dyno.history.RunFacts;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.report.RunFolder;
+import dev.dyno.report.RunSummary;
+import dev.dyno.result.Latency;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Two setups, run in turns and stored, with a line for each run; and what came of it. */
+final class SetupComparison implements Alternation.Runs {
+
+    private static final double MINUTE_NS = 60e9;
+
+    /**
+     * One of the two.
+     *
+     * @param name A or B
+     * @param title its settings
+     */
+    record Named(String name, String title, PlannedRun run) {}
+
+    private final Named a;
+    private final Named b;
+    private final Alternation.Plan plan;
+    private final boolean withInvalid;
+    private final Optional<Path> runs;
+    private final RunExecutor executor;
+    private final SystemTime time;
+    private final PrintWriter out;
+    private int pairs;
+    private long pairNs;
+    private long beganNs;
+    private long endNs;
+    private int worst = Exit.GOOD;
+    private boolean gaveUp;
+
+    SetupComparison(
+            Named a,
+            Named b,
+            Alternation.Plan plan,
+            boolean withInvalid,
+            Optional<Path> runs,
+            RunExecutor executor,
+            SystemTime time,
+            PrintWriter out) {
+        this.a = a;
+        this.b = b;
+        this.plan = plan;
+        this.withInvalid = withInvalid;
+        this.runs = runs;
+        this.executor = executor;
+        this.time = time;
+        this.out = out;
+        pairs = plan.mostPairs();
+    }
+
+    /** Runs and tells of all of it but the files. @return the comparison, if there was a pair */
+    Optional<ComparisonReport> carryOut() {
+        beganNs = time.nanoTime();
+        Alternation.Outcome outcome = Alternation.carryOut(plan, this);
+        gaveUp = outcome.end() == Alternation.End.NO_USE;
+        out.println();
+        out.println(ended(outcome));
+        if (outcome.left() > 0) {
+            out.println(outcome.left() + (outcome.left() == 1 ? " pair was" : " pairs were")
+                    + " left out, because a run failed or was INVALID.");
+        }
+        out.println();
+        Side sideA = new Side(a.name, a.title, outcome.a());
+        Side sideB = new Side(b.name, b.title, outcome.b());
+        if (outcome.a().isEmpty()) {
+            return Optional.empty();
+        }
+        ComparisonReport report = plan.toTheEnd()
+                ? ComparisonReport.ofStored(sideA, sideB, true, Optional.of(outcome.latency()), plan.rule(), true)
+                : ComparisonReport.ofPairs(sideA, sideB, outcome.latency(), plan.rule(), outcome.judgements());
+        if (!plan.toTheEnd()) {
+            new ComparisonTable(report).lines().forEach(out::println);
+        } else if (outcome.a().size() > 1) {
+            ComparisonTable.head(sideA, sideB, report.notices()).forEach(out::println);
+            Noise.lines(Noise.of(plan.rule(), outcome.a(), outcome.b(), outcome.latency()), plan.rule())
+                    .forEach(out::println);
+        } else {
+            out.println("One pair says nothing of how much pairs differ; more are needed.");
+        }
+        out.flush();
+        return Optional.of(report);
+    }
+
+    /** That of the runs that were of no use, if it was given up for them; else good. */
+    int status() {
+        return gaveUp ? worst : Exit.GOOD;
+    }
+
+    private String ended(Alternation.Outcome outcome) {
+        int done = outcome.a().size();
+        String pairsDone = done == 1 ? "1 pair" : done + " pairs";
+        return switch (outcome.end()) {
+            case CLEAR -> "Every figure is clear after " + pairsDone + ".";
+            case ALL_PAIRS -> "All " + pairsDone + " have been run.";
+            case TIME_IS_UP -> "The budget has no room for more than " + pairsDone + ".";
+            case STOPPED -> "Stopped after " + pairsDone + ".";
+            case NO_USE -> "Given up: three pairs in a row were of no use.";
+        };
+    }
+
+    @Override
+    public Optional<RunSummary> run(boolean ofA, int pair) {
+        Named side = ofA ? a : b;
+        String label = "[" + pair + "/" + pairs + "] " + side.name;
+        try {
+            RunExecutor.Done done = executor.run(side.run, label, runs, new ResourceOptions());
+            if (done.folder().isEmpty()) {
+                throw new CannotRun("it was not stored");
+            }
+            RunSummary summary = RunFolder.readSummary(done.folder().get());
+            say(label + "  " + line(summary));
+            boolean useful = Side.isUsable(summary)
+                    || (withInvalid && summary.result().outcome().success());
+            if (!useful) {
+                worst = LoadExecution.statusOf(done.result());
+            }
+            return useful ? Optional.of(summary) : Optional.empty();
+        } catch (CannotRun | IOException e) {
+            say(label + "  failed: " + e.getMessage());
+            worst = Exit.FAILED;
+            return Optional.empty();
+        }
+    }
+
+    private String line(RunSummary summary) {
+        Latency latency = RunFacts.of(summary).headline().orElse(Latency.END_TO_END);
+        Block block = Block.of(summary, plan.latency().orElse(latency));
+        StringBuilder line = new StringBuilder(120);
+        if (summary.result().outcome().success()) {
+            figure(block, Figure.RATE, "%,.0f/s", line);
+            figure(block, Figure.P50, "p50 %.3f ms", line);
+            figure(block, Figure.P99, "p99 %.3f ms", line);
+            line.append(Side.level(summary));
+        } else {
+            line.append("failed: ").append(summary.result().outcome().cause().orElse("it did not come to its end"));
+        }
+        return line.append("  ").append(summary.folderName()).append(left()).toString();
+    }
+
+    private static void figure(Block block, Figure figure, String format, StringBuilder line) {
+        Double value = block.values().get(figure);
+        if (value != null) {
+            line.append(String.format(Locale.ROOT, format, value)).append("  ");
+        }
+    }
+
+    /** How long it can go on; nobody knows in the first pair. */
+    private String left() {
+        if (pairNs == 0) {
+            return "";
+        }
+        long untilNs = Math.max(0, endNs - time.nanoTime());
+        return String.format(Locale.ROOT, "  at most %.0f min to go", Math.ceil(untilNs / MINUTE_NS));
+    }
+
+    private void say(String line) {
+        out.println(line);
+        out.flush();
+    }
+
+    @Override
+    public boolean isStopped() {
+        return executor.wasStopped();
+    }
+
+    @Override
+    public long nowNs() {
+        return time.nanoTime();
+    }
+
+    @Override
+    public void expect(int most, long lengthNs) {
+        pairs = most;
+        pairNs = lengthNs;
+        endNs = Math.min(beganNs + plan.budgetNs(), time.nanoTime() + (most - 1) * lengthNs);
+    }
+
+    /** How the two are called before anything has run. */
+    static List<String> head(Named a, Named b, Alternation.Plan plan, String budget) {
+        int width = Math.max(a.name.length(), b.name.length());
+        return List.of(
+                a.name + " ".repeat(width - a.name.length()) + "  " + a.title,
+                b.name + " ".repeat(width - b.name.length()) + "  " + b.title,
+                "Up to " + plan.mostPairs() + " runs of each within " + budget + ", in pairs, in an order from seed "
+                        + plan.seed() + ". Ctrl+C ends it with what there is.");
+    }
+}

@@ -1,0 +1,202 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Setups of the simulated broker, whose speed is known, run in turns. Tests run on busy machines, so INVALID runs count. */
+class SetupComparisonTest {
+
+    private final Path folder;
+    private final Dyno dyno;
+    private final String workload;
+
+    SetupComparisonTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+        Path file = folder.resolve("all-out.yaml");
+        Files.writeString(file, """
+                name: all-out
+                destinations:
+                  work: { queue: work }
+                producers:
+                  - to: work
+                    max-pending: 1
+                    message: { size: 100B }
+                consumers:
+                  - from: work
+                phases:
+                  measure: 200ms
+                """);
+        workload = file.toString();
+    }
+
+    private int stored() throws IOException {
+        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
+            return (int) runs.count();
+        }
+    }
+
+    @Test
+    void slowerBrokerIsCalledWorseWhenThatIsClear() throws IOException {
+        Path json = folder.resolve("c.json");
+        Ran ran = dyno.run(
+                "compare",
+                "--a",
+                "broker=sim,set.service=1ms",
+                "--b",
+                "broker=sim,set.service=20ms",
+                "--figures",
+                "p50",
+                "--with-invalid",
+                "--json",
+                json.toString(),
+                workload);
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        List<String> lines = ran.outLines();
+        assertThat(lines.subList(0, 3))
+                .containsExactly(
+                        "A  broker=sim, set.service=1ms",
+                        "B  broker=sim, set.service=20ms",
+                        "Up to 20 runs of each within 30m, in pairs, in an order from seed 1. Ctrl+C ends it with what there"
+                                + " is.");
+        assertThat(lines)
+                .anyMatch(line -> line.matches("Every figure is clear after \\d+ pairs\\."))
+                .anyMatch(line -> line.matches("p50 +ms .* worse"));
+        assertThat(lines.stream().filter(line -> line.matches("\\[\\d+/20] [AB]  .*/s  p50 .* ms  p99 .* ms  .*")))
+                .hasSizeGreaterThanOrEqualTo(10)
+                .hasSize(stored());
+        assertThat(json).content().contains("\"paired\" : true", "\"title\" : \"broker=sim, set.service=20ms\"");
+    }
+
+    @Test
+    void valueOfTheWorkloadIsASetting() throws IOException {
+        Ran ran = dyno.run(
+                "compare",
+                "--a",
+                "broker=sim",
+                "--a",
+                "workload.producers[0].rate=200/s",
+                "--b",
+                "broker=sim,workload.producers[0].rate=100/s",
+                "--budget",
+                "1ms",
+                "--figures",
+                "rate",
+                "--with-invalid",
+                workload);
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines())
+                .contains("WARNING: the workloads differ.")
+                .anyMatch(line -> line.matches(" +producers\\[0]\\.load .*200/s .*100/s"));
+    }
+
+    @Test
+    void calibrationTellsTheNoiseFloorAndWhatCanBeSeen() throws IOException {
+        Ran ran = dyno.run(
+                "compare",
+                "--calibrate",
+                "--a",
+                "broker=sim,set.service=1ms",
+                "--blocks",
+                "5",
+                "--figures",
+                "rate",
+                "--with-invalid",
+                workload);
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines())
+                .contains("All 5 pairs have been run.")
+                .anyMatch(line -> line.startsWith("figure  unit        A") && line.contains("noise floor"))
+                .anyMatch(line -> line.matches("rate +messages/s +[0-9.]+ +±[0-9.]+ % .*"));
+        assertThat(stored()).isEqualTo(10);
+    }
+
+    @Test
+    void shortBudgetEndsItWithWhatThereIs() throws IOException {
+        Ran ran = dyno.run(
+                "compare",
+                "--a",
+                "broker=sim",
+                "--b",
+                "broker=sim,set.service=1ms",
+                "--budget",
+                "1ms",
+                "--figures",
+                "rate",
+                "--with-invalid",
+                workload);
+
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines())
+                .contains("The budget has no room for more than 1 pair.")
+                .anyMatch(line -> line.matches("rate .* unknown +inconclusive"));
+        assertThat(stored()).isEqualTo(2);
+    }
+
+    @Test
+    void brokerThatAlwaysFailsIsGivenUp() throws IOException {
+        Ran ran = dyno.run("compare", "--a", "broker=sim", "--b", "broker=sim,set.fail=every 1", workload);
+
+        assertThat(ran.outLines()).contains("Given up: three pairs in a row were of no use.");
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+    }
+
+    @Test
+    void everythingThatIsWrongIsToldBeforeAnythingRuns() throws IOException {
+        Ran ran = dyno.run(
+                "compare",
+                "--a",
+                "broker=sim,sett.x=1",
+                "--b",
+                "workload.phases.measure=soon",
+                "--blocks",
+                "2",
+                "--budget",
+                "later",
+                "--paired",
+                workload);
+
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(ran.errLines())
+                .anyMatch(line -> line.startsWith("dyno compare: --a: sett.x: is no setting; must be one of broker, "))
+                .anyMatch(line -> line.startsWith("dyno compare: --b: ") && line.contains("soon"))
+                .contains("dyno compare: --blocks: 2; must be a whole number, from 5 to 10000.")
+                .anyMatch(line -> line.startsWith("dyno compare: --budget: later; must be a number with "))
+                .contains("dyno compare: --paired: is about stored runs; setups always run in pairs. Leave it out.");
+        assertThat(stored()).isZero();
+    }
+
+    @Test
+    void setupAgainstItselfIsNoComparison() {
+        assertThat(dyno.run("compare", "--a", "broker=sim", "--b", "broker=sim", workload)
+                        .errLines())
+                .first()
+                .isEqualTo("dyno compare: --b: is the same setup as --a. --calibrate runs A against itself.");
+        assertThat(dyno.run("compare", "--a", "broker=sim", "--b", "broker=null")
+                        .errLines())
+                .first()
+                .isEqualTo("dyno compare: WORKLOAD: is missing; setups need one workload file, like"
+                        + " workloads/one-queue.yaml.");
+    }
+
+    @Test
+    void optionsOfSetupsAreNoneOfStoredRuns() {
+        assertThat(dyno.run("compare", "x", "y", "--blocks", "10").errLines())
+                .first()
+                .isEqualTo("dyno compare: --blocks: is about setups that Dyno runs, and stored runs are named; leave it"
+                        + " out, or give setups like --a broker=artemis.");
+    }
+}
