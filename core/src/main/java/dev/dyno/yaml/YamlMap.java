@@ -87,6 +87,11 @@ public final class YamlMap {
         return absent ? null : node;
     }
 
+    /** Whether a mapping stands there, where something else may, too. */
+    public boolean isMap(String key) {
+        return value(key) instanceof MappingNode;
+    }
+
     /** What stands there, if anything does. */
     public Optional<String> text(String key) {
         Node node = value(key);
