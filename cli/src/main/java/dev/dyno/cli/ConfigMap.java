@@ -56,6 +56,7 @@ final class ConfigMap {
         message.priority().ifPresent(p -> map.put("priority", p));
         map.put("timeToLive", text(message.timeToLive()));
         message.group().ifPresent(g -> map.put("group", g));
+        message.keys().ifPresent(keys -> map.put("keys", keys.toString()));
         map.put("properties", new LinkedHashMap<>(message.properties()));
         map.put("messageId", message.messageId());
         map.put("timestamp", message.timestamp());

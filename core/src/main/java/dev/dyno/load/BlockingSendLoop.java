@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.result.Latency;
@@ -212,6 +213,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         sentNs[uncommitted] = now;
         sequence[uncommitted] = outgoing.nextSequence();
         uncommitted++;
+        MessageKey key = outgoing.key();
         ByteBuffer message = outgoing.compose(intended, now);
         outgoing.advance();
         blocked = false;
@@ -219,6 +221,9 @@ final class BlockingSendLoop implements SendTask, Link.Part {
             recorder.sent(intended, now, scheduled);
         }
         try {
+            if (key != null) {
+                present.producer.useKey(key);
+            }
             present.producer.send(message);
         } catch (DriverException | RuntimeException e) {
             failed(present, e);

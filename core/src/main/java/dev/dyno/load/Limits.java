@@ -15,5 +15,8 @@ public final class Limits {
     /** The most destinations, producers or consumers that can be asked for in one place. */
     public static final int MAX_CLIENTS = 100_000;
 
+    /** The most keys of messages that can be asked for; each is held in memory. */
+    public static final int MAX_KEYS = 1_000_000;
+
     private Limits() {}
 }

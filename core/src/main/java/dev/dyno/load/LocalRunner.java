@@ -206,6 +206,12 @@ public final class LocalRunner implements Runner {
     private SemanticsCard semanticsCard() {
         Map<String, String> facts = new TreeMap<>(semantics.facts());
         facts.put("acknowledged by", semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : "client library");
+        plan.workload().producers().stream()
+                .flatMap(group -> group.message().keys().stream())
+                .map(Object::toString)
+                .distinct()
+                .reduce((some, more) -> some + ", " + more)
+                .ifPresent(keys -> facts.put("keys", keys));
         plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
         return new SemanticsCard(facts);
     }

@@ -27,6 +27,7 @@ final class Needs {
         add(needs, Capability.TEXT_BODIES, message.body() == BodyType.TEXT);
         add(needs, Capability.PRIORITIES, message.priority().isPresent());
         add(needs, Capability.GROUPS, message.group().isPresent());
+        add(needs, Capability.KEYS, message.keys().isPresent());
         add(needs, Capability.PROPERTIES, !message.properties().isEmpty());
         add(needs, Capability.TIME_TO_LIVE, !message.timeToLive().isZero());
         return needs;

@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.pace.Cursor;
 import dev.dyno.pace.Schedule;
 import dev.dyno.workload.SizeDistribution;
@@ -44,6 +45,7 @@ final class Outgoing {
     private final Span span;
     private final Payload payload;
     private final SizeDistribution.Sampler sizes;
+    private final @Nullable OutgoingKeys keys;
     private final ByteBuffer body;
     private final Envelope envelope = new Envelope();
     private final long limit;
@@ -76,6 +78,7 @@ final class Outgoing {
             Span span,
             Payload payload,
             SizeDistribution.Sampler sizes,
+            Optional<OutgoingKeys> keys,
             short clock,
             long runId,
             long limit) {
@@ -87,6 +90,7 @@ final class Outgoing {
         this.span = span;
         this.payload = payload;
         this.sizes = sizes;
+        this.keys = keys.orElse(null);
         this.limit = limit;
         body = payload.newBody();
         Envelope.prepare(body, clock, producerId, false, runId);
@@ -170,9 +174,20 @@ final class Outgoing {
         return body;
     }
 
+    /** The key of the next message, the same until {@link #advance}; null if it has none. */
+    @Nullable
+    MessageKey key() {
+        OutgoingKeys k = keys;
+        return k == null ? null : k.present();
+    }
+
     /** The message composed last is on its way, or has failed: on to the next. The body stays as it is. */
     void advance() {
         nextSequence++;
+        OutgoingKeys k = keys;
+        if (k != null) {
+            k.advance();
+        }
         if (skipMissed) {
             dueNs = followingNs;
             followingNs = nextIntended();

@@ -4,6 +4,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -13,6 +14,7 @@ import dev.dyno.pace.Cursor;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Seeds;
 import dev.dyno.pace.Slice;
+import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
@@ -35,6 +37,9 @@ final class ProducerSide implements AutoCloseable {
 
     /** Loops that block share this many recorders at the most: histograms are large, and a blocking send is slow anyway. */
     private static final int MAX_SHARED_RECORDERS = 16;
+
+    /** What is drawn with a seed of its own beside the sizes. */
+    private static final long KEY_DRAWS = 1;
 
     private final RunPlan plan;
     private final Client client;
@@ -88,6 +93,8 @@ final class ProducerSide implements AutoCloseable {
         private final ProducerGroup group;
         private final int firstId;
         private final Payload payload;
+        private final MessageKey[] keys;
+        private final Optional<KeyDistribution.Samplers> keySamplers;
         private final boolean failureEndsRun;
         private final List<Link> loopLinks = new ArrayList<>();
 
@@ -98,6 +105,8 @@ final class ProducerSide implements AutoCloseable {
                     group.message().sizes(),
                     group.message().body(),
                     plan.workload().seed());
+            keys = group.message().keys().map(OutgoingKeys::table).orElseGet(() -> new MessageKey[0]);
+            keySamplers = group.message().keys().map(KeyDistribution::samplers);
             failureEndsRun = group.onFailure() == OnSendFailure.STOP;
         }
 
@@ -171,6 +180,7 @@ final class ProducerSide implements AutoCloseable {
                     group.span(),
                     payload,
                     group.message().sizes().sampler(seed),
+                    keySamplers.map(samplers -> new OutgoingKeys(keys, samplers.of(i, Seeds.derive(seed, KEY_DRAWS)))),
                     HostClock.ID,
                     plan.runId(),
                     group.messageCount() == 0 ? Outgoing.UNLIMITED : share.share(group.messageCount()));

@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
 import java.util.ArrayList;
@@ -289,7 +290,11 @@ final class SendLoop implements SendTask {
         int slot = sender.take(intended, now, outgoing.nextSequence());
         boolean accepted;
         boolean threw = false;
+        MessageKey key = outgoing.key();
         try {
+            if (key != null) {
+                attachment.producer.useKey(key);
+            }
             accepted = attachment.producer.trySend(outgoing.compose(intended, now), slot);
         } catch (DriverException | RuntimeException | Error e) {
             failed(sender, attachment, slot, now, e);

@@ -46,6 +46,7 @@ public record DriverTraffic(
                         message.priority(),
                         message.timeToLive(),
                         message.group(),
+                        message.keys(),
                         properties.isEmpty() ? message.properties() : properties,
                         message.messageId(),
                         message.timestamp()));

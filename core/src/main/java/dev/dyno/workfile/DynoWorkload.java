@@ -228,6 +228,7 @@ final class DynoWorkload {
                 map.has("priority") ? Optional.of((int) map.number("priority", 0, 9, 4)) : Optional.empty(),
                 Values.duration(map, "ttl").orElse(Duration.ZERO),
                 map.text("group"),
+                KeyReader.read(map),
                 Values.properties(map.entries("properties")),
                 map.flag("id", false),
                 map.flag("timestamp", false));

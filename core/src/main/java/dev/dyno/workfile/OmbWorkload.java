@@ -7,6 +7,7 @@ import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Units;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,6 +31,9 @@ final class OmbWorkload {
 
     /** That tool puts no bound on sends in flight; the memory of this process does. */
     private static final int MAX_PENDING = 10_000;
+
+    /** As many as that tool has. */
+    private static final int KEYS = 10_000;
 
     private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(B|KB|MB|GB)?");
     private static final long GIB = 1L << 30;
@@ -61,13 +66,14 @@ final class OmbWorkload {
         Duration build = backlog(rate, sizes);
         Duration duration = minutes == 0 ? Duration.ZERO : warmup.plus(build).plus(Duration.ofMinutes(minutes));
         content();
+        Optional<KeyDistribution> keys = keys();
         for (String key : root.others()) {
             notes.add(key + " is not known here and left out");
         }
         Workload workload = new Workload(
                 name,
                 1,
-                List.of(producers(destinations, producers, rate, sizes)),
+                List.of(producers(destinations, producers, rate, sizes, keys)),
                 List.of(consumers(destinations, consumers, subscriptions, build)),
                 new Phases(warmup, duration, Duration.ofMinutes(1).plus(build)));
         return new WorkloadFile(workload, "", Optional.of(partitions), notes, file.problems());
@@ -172,15 +178,33 @@ final class OmbWorkload {
         }
         root.has("randomBytesRatio");
         root.has("randomizedPayloadPoolSize");
-        root.text("keyDistributor")
-                .filter(keys -> !keys.equals("NO_KEY"))
-                .ifPresent(keys -> notes.add(
-                        "keyDistributor " + keys + ": the driver makes the keys; see its settings, like kafka.key"));
     }
 
-    private static ProducerGroup producers(List<Destination> topics, int count, Rate rate, SizeDistribution sizes) {
+    private Optional<KeyDistribution> keys() {
+        return root.parse("keyDistributor", word -> switch (word) {
+                    case "NO_KEY" -> Optional.<KeyDistribution>empty();
+                    case "KEY_ROUND_ROBIN" -> Optional.<KeyDistribution>of(new KeyDistribution.Sequence(KEYS));
+                    case "RANDOM_NANO" -> Optional.<KeyDistribution>of(new KeyDistribution.Uniform(KEYS));
+                    default ->
+                        throw new IllegalArgumentException(
+                                word + "; must be one of NO_KEY, KEY_ROUND_ROBIN, RANDOM_NANO.");
+                })
+                .flatMap(Function.identity());
+    }
+
+    private static ProducerGroup producers(
+            List<Destination> topics, int count, Rate rate, SizeDistribution sizes, Optional<KeyDistribution> keys) {
         MessageTemplate message = new MessageTemplate(
-                BodyType.BYTES, sizes, true, Optional.empty(), Duration.ZERO, Optional.empty(), Map.of(), false, false);
+                BodyType.BYTES,
+                sizes,
+                true,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                keys,
+                Map.of(),
+                false,
+                false);
         return ProducerGroup.builder(topics, message)
                 .perDestination(count)
                 .load(Schedule.constant(rate))

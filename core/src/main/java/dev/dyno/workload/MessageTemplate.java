@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param persistent whether the broker is asked to keep them over a restart
  * @param priority 0 to 9; empty = the client library's default
  * @param timeToLive zero = for ever
- * @param group message group
+ * @param group message group, all messages of which go to one consumer
+ * @param keys empty = messages have none, unless the driver makes them; no group then
  * @param properties application properties: {@link String}, {@link Long}, {@link Double} or {@link Boolean}
  * @param messageId whether the client library makes message ids
  * @param timestamp whether the client library timestamps messages
@@ -25,11 +26,26 @@ public record MessageTemplate(
         Optional<Integer> priority,
         Duration timeToLive,
         Optional<String> group,
+        Optional<KeyDistribution> keys,
         Map<String, Object> properties,
         boolean messageId,
         boolean timestamp) {
 
     public MessageTemplate {
         properties = Map.copyOf(properties);
+    }
+
+    /** Messages without keys. */
+    public MessageTemplate(
+            BodyType body,
+            SizeDistribution sizes,
+            boolean persistent,
+            Optional<Integer> priority,
+            Duration timeToLive,
+            Optional<String> group,
+            Map<String, Object> properties,
+            boolean messageId,
+            boolean timestamp) {
+        this(body, sizes, persistent, priority, timeToLive, group, Optional.empty(), properties, messageId, timestamp);
     }
 }

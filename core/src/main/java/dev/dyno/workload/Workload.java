@@ -6,7 +6,7 @@ import java.util.List;
  * What traffic, whatever the broker: groups of producers and of consumers, and how long.
  *
  * @param name for people and for the stored run's folder
- * @param seed of everything random: payloads, sizes, Poisson arrivals
+ * @param seed of everything random: payloads, sizes, keys, Poisson arrivals
  * @param producers may be empty: then only what others send is consumed
  * @param consumers may be empty: then messages are only produced
  * @param phases how long

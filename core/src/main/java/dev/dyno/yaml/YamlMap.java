@@ -90,6 +90,11 @@ public final class YamlMap {
                 && Set.of("", "~", "null").contains(scalar.getValue());
     }
 
+    /** Whether a mapping stands there, where something else may, too. */
+    public boolean isMap(String key) {
+        return value(key) instanceof MappingNode;
+    }
+
     /** What stands there, if anything does. */
     public Optional<String> text(String key) {
         Node node = value(key);

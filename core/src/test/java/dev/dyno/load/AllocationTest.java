@@ -8,11 +8,13 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.pace.Load;
 import dev.dyno.result.RunResult;
 import dev.dyno.sim.VirtualTime;
+import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.SizeDistribution;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -97,6 +99,29 @@ class AllocationTest {
         simulation.messageCount = MESSAGES;
         RunResult result = simulation.run();
         assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
+        assertNothingAllocated(meter);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ASYNC, sequence", "ASYNC, uniform", "ASYNC, zipf", "SYNC, sequence", "SYNC, zipf"})
+    void aKeyAllocatesNothing(SendMode mode, String order) {
+        Simulation simulation = Simulation.onNullDriver();
+        Meter meter = new Meter(simulation.time);
+        simulation.onClock(meter);
+        simulation.mode = mode;
+        simulation.keys = Optional.of(
+                switch (order) {
+                    case "sequence" -> new KeyDistribution.Sequence(1_000);
+                    case "uniform" -> new KeyDistribution.Uniform(1_000);
+                    default -> new KeyDistribution.Zipf(1_000, 1.1);
+                });
+        simulation.messageCount = MESSAGES;
+        RunResult result = simulation.run();
+        assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
+        assertNothingAllocated(meter);
+    }
+
+    private static void assertNothingAllocated(Meter meter) {
         // As with the null driver itself: the JVM allocates a little while its compilers take over, and once a second
         // an
         // interval is made. What a message allocated would be in every window.

@@ -10,6 +10,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Load;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ConsumerGroup.Mode;
+import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
@@ -105,6 +106,24 @@ class NeedsTest {
                         Capability.TIME_TO_LIVE,
                         Capability.GROUPS,
                         Capability.PROPERTIES);
+    }
+
+    @Test
+    void keysAreANeedOfTheirOwn() {
+        MessageTemplate plain = plain();
+        MessageTemplate keyed = new MessageTemplate(
+                plain.body(),
+                plain.sizes(),
+                false,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Optional.of(new KeyDistribution.Fixed("k")),
+                Map.of(),
+                false,
+                false);
+        assertThat(Needs.of(producers(SendMode.SYNC, keyed, QUEUE)))
+                .containsExactlyInAnyOrder(Capability.QUEUES, Capability.KEYS);
     }
 
     @Test

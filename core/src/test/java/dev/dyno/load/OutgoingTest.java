@@ -46,6 +46,7 @@ class OutgoingTest {
                 span,
                 new Payload(SIZES, BodyType.BYTES, 1),
                 SIZES.sampler(7),
+                Optional.empty(),
                 (short) 9,
                 42,
                 limit);

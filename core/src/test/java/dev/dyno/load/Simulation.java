@@ -21,6 +21,7 @@ import dev.dyno.sim.SimDriver;
 import dev.dyno.sim.VirtualTime;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -70,6 +71,9 @@ final class Simulation implements RunListener {
     @Nullable
     SimCounts truth;
 
+    /** How many messages it was given with each key. */
+    Map<String, Long> sentByKey = Map.of();
+
     Load load = Load.ALL_OUT;
     Duration warmup = Duration.ZERO;
     Duration duration = Duration.ofSeconds(10);
@@ -86,6 +90,7 @@ final class Simulation implements RunListener {
     SizeDistribution sizes = new SizeDistribution.Fixed(100);
     Duration timeToLive = Duration.ZERO;
     Map<String, Object> properties = Map.of();
+    Optional<KeyDistribution> keys = Optional.empty();
 
     int consumers = 1;
     long consumerMessageCount;
@@ -154,6 +159,7 @@ final class Simulation implements RunListener {
             SimBroker broker = SimBroker.find(url()).orElseThrow();
             after.with(mine);
             truth = broker.counts();
+            sentByKey = broker.sentByKey();
             return result;
         } catch (DriverException e) {
             throw new AssertionError(e);
@@ -204,6 +210,7 @@ final class Simulation implements RunListener {
                 Optional.empty(),
                 timeToLive,
                 Optional.empty(),
+                keys,
                 properties,
                 false,
                 false);

@@ -39,6 +39,7 @@ class TurnsTest {
                 Span.WHOLE,
                 new Payload(SIZES, BodyType.BYTES, 1),
                 SIZES.sampler(7),
+                Optional.empty(),
                 (short) 9,
                 42,
                 limit);

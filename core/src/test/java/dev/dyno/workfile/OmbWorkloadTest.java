@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.Destination;
 import dev.dyno.pace.Load;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -51,7 +53,6 @@ class OmbWorkloadTest {
                 .containsExactly(
                         "payloadFile: messages have its size, and a content that Dyno can check",
                         "useRandomizedPayloads: every payload here is random, but for the head that Dyno checks",
-                        "keyDistributor KEY_ROUND_ROBIN: the driver makes the keys; see its settings, like kafka.key",
                         "producerRateList is not known here and left out");
         Workload workload = file.workload();
         assertThat(workload.name()).isEqualTo("shape");
@@ -62,10 +63,29 @@ class OmbWorkloadTest {
         assertThat(producers.size()).isEqualTo(50);
         assertThat(producers.load()).isEqualTo(Load.parse("constant 50000/s"));
         assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(100));
+        assertThat(producers.message().keys()).contains(new KeyDistribution.Sequence(10_000));
         ConsumerGroup consumers = workload.consumers().get(0);
         assertThat(consumers.sharedSubscriptions()).isEqualTo(2);
         assertThat(consumers.perSubscription()).isEqualTo(4);
         assertThat(consumers.destinations()).isEqualTo(producers.destinations());
+    }
+
+    @Test
+    void keysComeInTurnOrAtRandomOrNotAtAll() {
+        assertThat(keys("RANDOM_NANO")).contains(new KeyDistribution.Uniform(10_000));
+        assertThat(keys("NO_KEY")).isEmpty();
+        assertThat(WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 1, 1, 1) + "keyDistributor: NONE\n")
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("keyDistributor: NONE; must be one of NO_KEY, KEY_ROUND_ROBIN, RANDOM_NANO.");
+    }
+
+    private static Optional<KeyDistribution> keys(String distributor) {
+        WorkloadFile file =
+                WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 1, 1, 1) + "keyDistributor: " + distributor + "\n");
+        assertThat(file.problems()).isEmpty();
+        return file.workload().producers().get(0).message().keys();
     }
 
     @Test

@@ -51,6 +51,7 @@ class WorkloadSchemaTest {
                     /$defs/phases/properties        | phases: { nonsense: 1 }
                     /$defs/producers/properties     | producers: { to: queue://q, nonsense: 1 }
                     /$defs/message/properties       | producers: { to: queue://q, message: { nonsense: 1 } }
+                    /$defs/key/properties           | producers: { to: queue://q, message: { key: { count: 1, nonsense: 1 } } }
                     /$defs/consumers/properties     | consumers: { from: queue://q, nonsense: 1 }
                     """)
     void bothKnowTheSameKeys(String pointer, String file) {
@@ -87,6 +88,9 @@ class WorkloadSchemaTest {
                     producers: { to: queue://q, count: 0 }
                     producers: { to: queue://q, mode: sometimes }
                     producers: { count: 1 }
+                    producers: { to: queue://q, message: { key: { order: zipf } } }
+                    producers: { to: queue://q, message: { key: { count: 2, order: often } } }
+                    producers: { to: queue://q, message: { key: [a] } }
                     consumers: { from: queue://q, ack: maybe }
                     destinations: { a: { queue: q, topic: t } }
                     name: nobody

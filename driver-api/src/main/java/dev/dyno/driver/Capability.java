@@ -22,6 +22,8 @@ public enum Capability {
     PROPERTIES("message properties"),
     PRIORITIES("priorities"),
     GROUPS("message groups"),
+    /** {@link Producer#useKey}. */
+    KEYS("keys of messages"),
     TIME_TO_LIVE("time to live"),
     TEXT_BODIES("text messages"),
     PERSISTENCE("persistent messages");

@@ -11,6 +11,18 @@ import java.nio.ByteBuffer;
 public interface Producer extends AutoCloseable {
 
     /**
+     * The messages sent from now on have that key, until the next call; before the first call they have none. A broker keeps
+     * messages of one key in order, or in one partition, or with one consumer: whatever it has keys for.
+     *
+     * @throws DriverException if the driver is without {@link Capability#KEYS}
+     * @implSpec a driver with {@link Capability#KEYS} must implement it, and allocate nothing of its own; it comes before each
+     *     message, in the producer's thread, also before one that was refused and is tried again
+     */
+    default void useKey(MessageKey key) throws DriverException {
+        throw new DriverException("this driver has no keys of messages");
+    }
+
+    /**
      * Hands one message to the client library without waiting for its acknowledgement; {@link SendListener#onSendCompleted}
      * is called for it exactly once, possibly before this method returns.
      *

@@ -19,6 +19,7 @@ final class NullClient implements Client {
             Capability.QUEUES,
             Capability.TOPICS,
             Capability.LISTENER,
+            Capability.KEYS,
             Capability.TEXT_BODIES,
             Capability.PERSISTENCE);
 

@@ -1,6 +1,7 @@
 package dev.dyno.sim;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
@@ -21,6 +22,10 @@ final class NullProducer implements Producer {
         this.topic = topic;
         this.listener = listener;
     }
+
+    /** Nobody is there to see it. */
+    @Override
+    public void useKey(MessageKey key) {}
 
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {

@@ -58,6 +58,11 @@ public final class SimBroker {
         return counters.snapshot();
     }
 
+    /** How many messages producers have handed over with each key. */
+    public Map<String, Long> sentByKey() {
+        return counters.sentByKey();
+    }
+
     /**
      * The broker of that name, begun now if need be, with one client more.
      *

@@ -1,5 +1,8 @@
 package dev.dyno.sim;
 
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The running counts; added to and read by any thread. */
@@ -19,6 +22,18 @@ final class SimCounters {
     final LongAdder redelivered = new LongAdder();
 
     final LongAdder forgotten = new LongAdder();
+
+    private final Map<String, LongAdder> sentByKey = new ConcurrentHashMap<>();
+
+    void sentWith(String key) {
+        sentByKey.computeIfAbsent(key, k -> new LongAdder()).increment();
+    }
+
+    Map<String, Long> sentByKey() {
+        Map<String, Long> counts = new TreeMap<>();
+        sentByKey.forEach((key, count) -> counts.put(key, count.sum()));
+        return counts;
+    }
 
     SimCounts snapshot() {
         return new SimCounts(

@@ -1,6 +1,7 @@
 package dev.dyno.sim;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -21,6 +22,9 @@ final class SimProducer implements Producer {
     private final long timeToLiveNs;
     private final SendListener listener;
     private volatile boolean closed;
+
+    /** Of the next message; by the producer's thread. */
+    private @Nullable MessageKey key;
 
     // Written on the loop, awaited by the producer's thread; only in the modes that block.
     private volatile @Nullable Thread waiter;
@@ -43,6 +47,11 @@ final class SimProducer implements Producer {
         this.spec = spec;
         this.timeToLiveNs = spec.timeToLive().toNanos();
         this.listener = listener;
+    }
+
+    @Override
+    public void useKey(MessageKey next) {
+        key = next;
     }
 
     @Override
@@ -90,6 +99,10 @@ final class SimProducer implements Producer {
     private void handOver(ByteBuffer body, long token, @Nullable SimTransaction inTransaction) {
         final byte[] copy = new byte[body.remaining()];
         body.get(body.position(), copy);
+        final MessageKey present = key;
+        if (present != null) {
+            server.counters().sentWith(present.text());
+        }
         loop.submit(new SimMessage(this, copy, token, broker.time().nanoTime(), inTransaction));
     }
 

@@ -36,6 +36,7 @@ class NullDriverContractTest extends DriverContract {
                 Capability.QUEUES,
                 Capability.TOPICS,
                 Capability.LISTENER,
+                Capability.KEYS,
                 Capability.TEXT_BODIES,
                 Capability.PERSISTENCE);
     }

@@ -11,6 +11,7 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import java.time.Duration;
@@ -83,6 +84,10 @@ interface CapabilityContract extends ContractSubject {
             case PROPERTIES -> produce(rig, connection, Specs.properties(somewhere, send, Map.of("colour", "red")));
             case PRIORITIES -> produce(rig, connection, Specs.priority(somewhere, send, 7));
             case GROUPS -> produce(rig, connection, Specs.group(somewhere, send, "g"));
+            case KEYS ->
+                rig.sender(connection, Specs.producer(somewhere, send))
+                        .producer()
+                        .useKey(new MessageKey("k"));
             case TIME_TO_LIVE -> produce(rig, connection, Specs.timeToLive(somewhere, send, Duration.ofMinutes(1)));
             case TEXT_BODIES -> produce(rig, connection, Specs.text(somewhere, send));
             case PERSISTENCE -> produce(rig, connection, Specs.persistent(Specs.producer(somewhere, send)));

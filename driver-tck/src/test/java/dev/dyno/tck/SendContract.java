@@ -8,12 +8,14 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -77,6 +79,44 @@ interface SendContract extends ContractSubject {
         try (Rig rig = new Rig(this, Capability.QUEUES, Capability.PERSISTENCE)) {
             final Destination queue = freshQueue();
             sizes(rig.receiveMode(), queue, sendMode -> Specs.persistent(Specs.producer(queue, sendMode)));
+        }
+    }
+
+    /** Keys of one length and of others, and sends of each mode: none gets lost, and those of one key stay in order. */
+    @TestFactory
+    default Stream<DynamicTest> messagesWithKeysArriveInTheOrderOfEachKey() {
+        return Stream.of(SendMode.values())
+                .filter(mode -> capabilities().contains(Capability.KEYS))
+                .filter(mode -> mode != SendMode.ASYNC || capabilities().contains(Capability.ASYNC_SEND))
+                .filter(mode -> mode != SendMode.TRANSACTED || capabilities().contains(Capability.TRANSACTIONS))
+                .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> keys(mode)));
+    }
+
+    private void keys(SendMode mode) throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.KEYS)) {
+            final List<MessageKey> keys =
+                    Stream.of("k-1", "k-2", "longer").map(MessageKey::new).toList();
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, mode));
+            for (int index = 0; index < 300; index++) {
+                sender.producer().useKey(keys.get(index % keys.size()));
+                sender.send(index, Bodies.SMALLEST + index % 5);
+            }
+            if (mode == SendMode.TRANSACTED) {
+                sender.producer().commit();
+            }
+            sender.awaitAcknowledged();
+            getter.awaitCount(300);
+            for (int k = 0; k < keys.size(); k++) {
+                final int key = k;
+                assertThat(getter.indexes().stream().filter(index -> index % keys.size() == key))
+                        .containsExactly(LongStream.range(0, 100)
+                                .mapToObj(n -> n * keys.size() + key)
+                                .toArray(Long[]::new));
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.PendingSend;
 import dev.dyno.driver.PendingSends;
 import dev.dyno.driver.Producer;
@@ -38,6 +39,11 @@ final class AsyncProducer implements Producer, Failable {
         this.call = call;
         this.fresh = fresh;
         this.sends = new PendingSends<>(Slot::new, listener);
+    }
+
+    @Override
+    public void useKey(MessageKey key) throws DriverException {
+        messages.useKey(key);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.TimeSource;
 import jakarta.jms.JMSException;
@@ -32,6 +33,11 @@ final class BlockingProducer implements Producer, Failable {
         this.fresh = fresh;
         this.byCompletion = byCompletion;
         this.time = time;
+    }
+
+    @Override
+    public void useKey(MessageKey key) throws DriverException {
+        resources.messages().useKey(key);
     }
 
     @Override

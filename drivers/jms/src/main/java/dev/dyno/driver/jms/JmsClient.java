@@ -87,6 +87,10 @@ final class JmsClient implements Client {
     public Set<Capability> capabilities() {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
         capabilities.removeAll(preset.without);
+        if (!capabilities.contains(Capability.GROUPS)) {
+            // The key is the message group.
+            capabilities.remove(Capability.KEYS);
+        }
         if (!sendsWithCompletions()) {
             capabilities.remove(Capability.ASYNC_SEND);
         }

@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -105,7 +106,11 @@ final class JmsClientConnection implements ClientConnection {
             sender.setPriority(producer.priority().get());
         }
         ProducerResources resources = new ProducerResources(
-                this, session, sender, new MessageMaker(session, producer), producer.destination());
+                this,
+                session,
+                sender,
+                new MessageMaker(session, producer, client.capabilities().contains(Capability.KEYS)),
+                producer.destination());
         if (producer.mode() == SendMode.ASYNC) {
             return register(
                     new AsyncProducer(resources, client.sendCall(sender), client.freshMessages(producer), listener));

@@ -1,5 +1,7 @@
 package dev.dyno.driver.jms;
 
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import jakarta.jms.BytesMessage;
@@ -10,6 +12,7 @@ import jakarta.jms.TextMessage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Makes and fills the messages of one producer. Used by one thread at a time. */
 final class MessageMaker {
@@ -20,9 +23,13 @@ final class MessageMaker {
     private final boolean text;
     private final String[] names;
     private final Object[] values;
+    private final boolean hasKeys;
+    private @Nullable MessageKey key;
 
-    MessageMaker(Session session, ProducerSpec spec) {
+    /** @param hasKeys whether the provider has message groups, which keys are here */
+    MessageMaker(Session session, ProducerSpec spec, boolean hasKeys) {
         this.session = session;
+        this.hasKeys = hasKeys;
         text = spec.body() == BodyType.TEXT;
         int size = spec.properties().size() + (spec.group().isPresent() ? 1 : 0);
         names = new String[size];
@@ -36,6 +43,14 @@ final class MessageMaker {
             names[i] = GROUP;
             values[i] = spec.group().get();
         }
+    }
+
+    /** The next messages have that key, which is a message group here. */
+    void useKey(MessageKey next) throws DriverException {
+        if (!hasKeys) {
+            throw new DriverException("this provider has no message groups, and so no keys");
+        }
+        key = next;
     }
 
     /** A message without a body, with the group and the properties, which outlive {@link Message#clearBody}. */
@@ -57,8 +72,12 @@ final class MessageMaker {
         fill(message, body);
     }
 
-    /** Gives a body to a message without one. A text of one character per byte is the one allocation that JMS leaves no way around. */
+    /** Gives a body, and the present key, to a message without a body. A text of one character per byte is the one allocation that JMS leaves no way around. */
     void fill(Message message, ByteBuffer body) throws JMSException {
+        final MessageKey present = key;
+        if (present != null) {
+            message.setStringProperty(GROUP, present.text());
+        }
         final byte[] array = body.array();
         final int offset = body.arrayOffset() + body.position();
         final int length = body.remaining();

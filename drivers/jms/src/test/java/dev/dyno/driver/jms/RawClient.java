@@ -4,8 +4,12 @@ import dev.dyno.driver.DriverException;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The provider without the driver: sees messages as any other application does. */
@@ -25,6 +29,17 @@ final class RawClient implements AutoCloseable {
     /** Waits 10 s at the most. */
     Message receive(String queue) throws JMSException {
         return session.createConsumer(session.createQueue(queue)).receive(10_000);
+    }
+
+    /** So many messages, each within 10 s. */
+    List<Message> receive(String queue, int count) throws JMSException {
+        List<Message> messages = new ArrayList<>();
+        try (MessageConsumer consumer = session.createConsumer(session.createQueue(queue))) {
+            while (messages.size() < count) {
+                messages.add(Objects.requireNonNull(consumer.receive(10_000)));
+            }
+        }
+        return messages;
     }
 
     /** Sends a message of a kind that Dyno does not send. */

@@ -8,6 +8,7 @@ import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
@@ -278,6 +279,34 @@ class SendTest extends OnArtemis {
             }
             assertThat(inbox.numbers())
                     .containsExactlyElementsOf(LongStream.range(0, 100).boxed().toList());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CORE, ASYNC", "CORE, SYNC", "CORE, TRANSACTED", "AMQP, ASYNC", "AMQP, SYNC", "AMQP, TRANSACTED"})
+    void theKeySaidBeforeAMessageIsItsGroup(Provider provider, SendMode mode) throws Exception {
+        String queue = "keys-" + provider + "-" + mode;
+        Acks acks = new Acks(4);
+        try (Trial link = Link.open(provider, broker);
+                RawClient raw = new RawClient(provider, broker)) {
+            Producer producer =
+                    link.connection().createProducer(Specs.producer(queue, mode, false, BodyType.BYTES, 4), acks);
+            for (int i = 0; i < 30; i++) {
+                producer.useKey(new MessageKey("key-" + i % 3));
+                if (mode == SendMode.ASYNC) {
+                    producer.trySend(Specs.body(i), acks.take());
+                } else {
+                    producer.send(Specs.body(i));
+                }
+            }
+            if (mode == SendMode.TRANSACTED) {
+                producer.commit();
+            }
+            for (Message message : raw.receive(queue, 30)) {
+                byte[] body = message.getBody(byte[].class);
+                assertThat(message.getStringProperty("JMSXGroupID"))
+                        .isEqualTo("key-" + ByteBuffer.wrap(body).getLong(0) % 3);
+            }
         }
     }
 

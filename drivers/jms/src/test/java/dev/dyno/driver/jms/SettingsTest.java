@@ -170,7 +170,7 @@ class SettingsTest {
                         "SELECTORS, GROUPS"))) {
             assertThat(client.capabilities())
                     .contains(Capability.TOPICS)
-                    .doesNotContain(Capability.SELECTORS, Capability.GROUPS);
+                    .doesNotContain(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS);
         }
     }
 

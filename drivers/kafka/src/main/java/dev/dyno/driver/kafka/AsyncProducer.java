@@ -1,6 +1,7 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
@@ -55,6 +56,11 @@ final class AsyncProducer implements Producer {
         this.records = records;
         this.listener = listener;
         this.slots = new @Nullable Slot[maxInFlight > 0 ? Math.min(maxInFlight, FIRST_SLOTS) : FIRST_SLOTS];
+    }
+
+    @Override
+    public void useKey(MessageKey key) {
+        records.useKey(key);
     }
 
     /**

@@ -32,6 +32,7 @@ final class KafkaClient implements Client {
             Capability.CLIENT_ACK,
             Capability.PROPERTIES,
             Capability.GROUPS,
+            Capability.KEYS,
             Capability.PERSISTENCE);
 
     private final Settings settings;

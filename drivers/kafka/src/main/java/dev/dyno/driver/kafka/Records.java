@@ -1,10 +1,12 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.kafka.Settings.Keys;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -26,8 +28,8 @@ final class Records {
 
     private final String topic;
     private final List<Header> headers;
-    private final byte @Nullable [] key;
-    private final @Nullable ByteBuffer sequence;
+    private byte @Nullable [] key;
+    private @Nullable ByteBuffer sequence;
     private final @Nullable ProducerRecord<byte[], byte[]>[] kept;
     private long next;
 
@@ -50,6 +52,19 @@ final class Records {
         }
         sequence = counted && key != null ? ByteBuffer.wrap(key).order(ByteOrder.BIG_ENDIAN) : null;
         kept = new ProducerRecord[KEPT];
+    }
+
+    /** The next records have that key. Those that are kept share one array for it, as long as keys have the same length. */
+    void useKey(MessageKey next) {
+        final byte[] bytes = next.utf8();
+        final byte[] present = key;
+        if (sequence == null && present != null && present.length == bytes.length) {
+            System.arraycopy(bytes, 0, present, 0, bytes.length);
+        } else {
+            sequence = null;
+            key = bytes.clone();
+            Arrays.fill(kept, null);
+        }
     }
 
     String topic() {

@@ -1,6 +1,7 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ExecutionException;
@@ -57,6 +58,11 @@ final class SyncProducer implements Producer {
         if (!full || connection.time().nanoTime() - giveUpNs > 0) {
             throw Failures.of("cannot send to " + records.topic(), failure);
         }
+    }
+
+    @Override
+    public void useKey(MessageKey key) {
+        records.useKey(key);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import java.nio.ByteBuffer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -68,6 +69,11 @@ final class TransactedProducer implements Producer {
     private DriverException failed(String what, RuntimeException cause) {
         DriverException lost = connection.lost();
         return lost == null ? Failures.of(what + records.topic(), cause) : lost;
+    }
+
+    @Override
+    public void useKey(MessageKey key) {
+        records.useKey(key);
     }
 
     @Override

@@ -64,6 +64,7 @@ class KafkaContractTest extends DriverContract {
                 Capability.CLIENT_ACK,
                 Capability.PROPERTIES,
                 Capability.GROUPS,
+                Capability.KEYS,
                 Capability.PERSISTENCE);
     }
 }

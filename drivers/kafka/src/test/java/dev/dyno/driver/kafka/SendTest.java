@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.Acks;
@@ -17,9 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class SendTest {
@@ -86,6 +90,42 @@ class SendTest {
                 twoProducers(Map.of("kafka.partitions", "4", "kafka.key", "sequence"), Optional.of("blue"));
         assertThat(byPartition(records)).hasSize(1).containsValue(200);
         assertThat(records).allSatisfy(record -> assertThat(text(record.key())).isEqualTo("blue"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(SendMode.class)
+    void eachMessageHasTheKeyThatWasSaidBeforeIt(SendMode mode) throws Exception {
+        List<MessageKey> keys =
+                Stream.of("key-0", "key-1", "another").map(MessageKey::new).toList();
+        Acks acks = new Acks(100);
+        try (Trial link = Link.open(broker, Map.of("kafka.partitions", "4", "kafka.key", "sequence"))) {
+            link.client().prepare(List.of(topic));
+            Producer producer = link.connection().createProducer(Specs.producer(topic, mode), acks);
+            for (int number = 0; number < 99; number++) {
+                producer.useKey(keys.get(number % 3));
+                if (mode == SendMode.ASYNC) {
+                    assertThat(producer.trySend(Specs.body(number), acks.take()))
+                            .isTrue();
+                } else {
+                    producer.send(Specs.body(number));
+                }
+            }
+            if (mode == SendMode.TRANSACTED) {
+                producer.commit();
+            }
+            producer.close();
+        }
+        Map<String, Set<Integer>> partitionsOfKey = new TreeMap<>();
+        List<ConsumerRecord<byte[], byte[]>> records = Raw.read(broker, topic, 99);
+        assertThat(records).hasSize(99).allSatisfy(record -> {
+            int number = (int) ByteBuffer.wrap(record.value()).getLong(0);
+            assertThat(text(record.key())).isEqualTo(keys.get(number % 3).text());
+            partitionsOfKey
+                    .computeIfAbsent(text(record.key()), key -> new HashSet<>())
+                    .add(record.partition());
+        });
+        assertThat(partitionsOfKey.values())
+                .allSatisfy(partitions -> assertThat(partitions).hasSize(1));
     }
 
     @Test

@@ -41,6 +41,7 @@ class PulsarJmsContractTest extends DriverContract {
                 Capability.SELECTORS,
                 Capability.PRIORITIES,
                 Capability.GROUPS,
+                Capability.KEYS,
                 Capability.TIME_TO_LIVE));
     }
 }

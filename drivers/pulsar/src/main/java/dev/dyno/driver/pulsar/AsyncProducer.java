@@ -1,6 +1,7 @@
 package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.PendingSend;
 import dev.dyno.driver.PendingSends;
 import dev.dyno.driver.Producer;
@@ -31,6 +32,11 @@ final class AsyncProducer implements Producer, Link {
         this.connection = connection;
         this.messages = messages;
         this.sends = new PendingSends<>(Slot::new, listener);
+    }
+
+    @Override
+    public void useKey(MessageKey key) {
+        messages.useKey(key);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,11 @@ final class BlockingProducer implements Producer, Link {
     BlockingProducer(NativeConnection connection, Messages messages) {
         this.connection = connection;
         this.messages = messages;
+    }
+
+    @Override
+    public void useKey(MessageKey key) {
+        messages.useKey(key);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.dyno.driver.pulsar;
 
+import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.pulsar.client.api.Producer;
 import org.apache.pulsar.client.api.TypedMessageBuilder;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class Messages {
 
     private final Producer<byte[]> producer;
-    private final Optional<String> key;
+    private @Nullable String key;
     private final Map<String, String> properties = new TreeMap<>();
     private final String cannotSend;
 
     Messages(Producer<byte[]> producer, ProducerSpec spec) {
         this.producer = producer;
-        key = spec.group();
+        key = spec.group().orElse(null);
         spec.properties().forEach((name, value) -> properties.put(name, value.toString()));
         cannotSend = "cannot send to " + spec.destination();
     }
@@ -32,11 +32,17 @@ final class Messages {
         return cannotSend;
     }
 
+    /** The next messages have that key. */
+    void useKey(MessageKey next) {
+        key = next.text();
+    }
+
     /** A message with that body, which the library reads until the send is completed. The one object it needs is the library's. */
     TypedMessageBuilder<byte[]> message(byte[] body) {
         final TypedMessageBuilder<byte[]> message = producer.newMessage().value(body);
-        if (key.isPresent()) {
-            message.key(key.get());
+        final String present = key;
+        if (present != null) {
+            message.key(present);
         }
         if (!properties.isEmpty()) {
             message.properties(properties);

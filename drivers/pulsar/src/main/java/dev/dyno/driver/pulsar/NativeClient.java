@@ -65,7 +65,8 @@ final class NativeClient implements Client {
                 Capability.SHARED_SUBSCRIPTIONS,
                 Capability.LISTENER,
                 Capability.RECEIVE,
-                Capability.PROPERTIES);
+                Capability.PROPERTIES,
+                Capability.KEYS);
         if (!settings.nonPersistent()) {
             capabilities.addAll(EnumSet.of(
                     Capability.PERSISTENCE,

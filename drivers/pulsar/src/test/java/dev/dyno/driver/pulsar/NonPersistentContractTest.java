@@ -64,6 +64,7 @@ class NonPersistentContractTest extends DriverContract {
                 Capability.SHARED_SUBSCRIPTIONS,
                 Capability.LISTENER,
                 Capability.RECEIVE,
-                Capability.PROPERTIES);
+                Capability.PROPERTIES,
+                Capability.KEYS);
     }
 }

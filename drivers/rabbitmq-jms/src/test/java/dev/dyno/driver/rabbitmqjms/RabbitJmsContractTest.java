@@ -34,6 +34,10 @@ class RabbitJmsContractTest extends DriverContract {
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.complementOf(EnumSet.of(
-                Capability.PRIORITIES, Capability.GROUPS, Capability.SELECTORS, Capability.SHARED_SUBSCRIPTIONS));
+                Capability.PRIORITIES,
+                Capability.GROUPS,
+                Capability.KEYS,
+                Capability.SELECTORS,
+                Capability.SHARED_SUBSCRIPTIONS));
     }
 }

@@ -30,6 +30,7 @@ final class Refusals {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
         capabilities.remove(Capability.SELECTORS);
         capabilities.remove(Capability.GROUPS);
+        capabilities.remove(Capability.KEYS);
         if (!settings.queue().arguments().containsKey(MAX_PRIORITY)) {
             capabilities.remove(Capability.PRIORITIES);
         }
@@ -86,7 +87,7 @@ final class Refusals {
     }
 
     private String reason(Capability capability) {
-        if (capability == Capability.SELECTORS || capability == Capability.GROUPS) {
+        if (capability == Capability.SELECTORS || capability == Capability.GROUPS || capability == Capability.KEYS) {
             return "in AMQP 0-9-1";
         }
         if (settings.queue().isStream()) {

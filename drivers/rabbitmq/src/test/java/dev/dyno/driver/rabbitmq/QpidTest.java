@@ -43,6 +43,6 @@ class QpidTest extends RealBrokerContract {
 
     @Override
     public Set<Capability> capabilities() {
-        return Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.PRIORITIES);
+        return Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS, Capability.PRIORITIES);
     }
 }

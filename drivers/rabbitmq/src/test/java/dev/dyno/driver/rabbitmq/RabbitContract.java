@@ -36,6 +36,6 @@ abstract class RabbitContract extends DriverContract {
 
     @Override
     public Set<Capability> capabilities() {
-        return Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.PRIORITIES);
+        return Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS, Capability.PRIORITIES);
     }
 }

@@ -127,14 +127,19 @@ class SettingsTest {
     @Test
     void capabilitiesFollowTheSettings() throws DriverException {
         assertThat(capabilities("rabbitmq.queue.arguments.x-max-priority", "9"))
-                .isEqualTo(Tests.allBut(Capability.SELECTORS, Capability.GROUPS));
+                .isEqualTo(Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS));
         assertThat(capabilities("rabbitmq.queue.durable", "false"))
                 .isEqualTo(Tests.allBut(
-                        Capability.SELECTORS, Capability.GROUPS, Capability.PRIORITIES, Capability.PERSISTENCE));
+                        Capability.SELECTORS,
+                        Capability.GROUPS,
+                        Capability.KEYS,
+                        Capability.PRIORITIES,
+                        Capability.PERSISTENCE));
         assertThat(capabilities("rabbitmq.auto-ack", "true"))
                 .isEqualTo(Tests.allBut(
                         Capability.SELECTORS,
                         Capability.GROUPS,
+                        Capability.KEYS,
                         Capability.PRIORITIES,
                         Capability.CLIENT_ACK,
                         Capability.INDIVIDUAL_ACK));
