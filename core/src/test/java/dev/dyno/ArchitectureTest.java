@@ -68,6 +68,16 @@ class ArchitectureTest {
             new Rule("report", "dev.dyno.result", "dev.dyno.chart", HDR, "tools.jackson.."),
             new Rule("history", "dev.dyno.result", "dev.dyno.report"),
             new Rule(
+                    "study",
+                    "dev.dyno.pace",
+                    "dev.dyno.result",
+                    "dev.dyno.chart",
+                    "dev.dyno.report",
+                    "dev.dyno.yaml",
+                    "dev.dyno.workfile",
+                    HDR,
+                    "tools.jackson.."),
+            new Rule(
                     "selftest",
                     DRIVER_SPI,
                     "dev.dyno.pace",
