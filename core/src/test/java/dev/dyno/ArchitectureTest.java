@@ -85,6 +85,16 @@ class ArchitectureTest {
                     "javax.xml.stream",
                     "tools.jackson.."),
             new Rule(
+                    "study",
+                    "dev.dyno.pace",
+                    "dev.dyno.result",
+                    "dev.dyno.chart",
+                    "dev.dyno.report",
+                    "dev.dyno.yaml",
+                    "dev.dyno.workfile",
+                    HDR,
+                    "tools.jackson.."),
+            new Rule(
                     "selftest",
                     DRIVER_SPI,
                     "dev.dyno.pace",

@@ -13,6 +13,14 @@ record Home(Path path) {
         return path.resolve("drivers");
     }
 
+    Path studies() {
+        return path.resolve("studies");
+    }
+
+    static Path defaultStudies() {
+        return Path.of(System.getProperty("user.home"), ".dyno", "studies");
+    }
+
     static Path defaultRuns() {
         return Path.of(System.getProperty("user.home"), ".dyno", "runs");
     }

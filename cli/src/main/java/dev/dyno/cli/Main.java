@@ -33,6 +33,7 @@ import picocli.CommandLine.ParseResult;
             ProducerCommand.class,
             ConsumerCommand.class,
             RunCommand.class,
+            StudyCommand.class,
             ValidateCommand.class,
             ReportCommand.class,
             HistoryCommand.class,

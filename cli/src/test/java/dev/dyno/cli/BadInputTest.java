@@ -403,7 +403,7 @@ class BadInputTest {
         Ran ran = dyno.run("clientt");
         assertThat(ran.errLines())
                 .containsExactly(
-                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, validate, report, history,"
+                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, study, validate, report, history,"
                                 + " compare, gate, broker,"
                                 + " selftest, completion, help.",
                         "dyno --help lists the options.");

@@ -6,6 +6,9 @@ import java.util.stream.Stream;
 /** Draws what is shaded: a {@link HeatChart} and a {@link GridChart}. */
 final class Cells {
 
+    /** Words that stand on a colour of their own, whatever the page is. */
+    private static final String ON_COLOR = "class=\"on-color\"";
+
     private Cells() {}
 
     static void draw(HeatChart chart, Svg svg, Size size) {
@@ -84,7 +87,7 @@ final class Cells {
                         top + height / 2 + 4,
                         Svg.Anchor.MIDDLE,
                         Palette.isDark(share) ? Palette.PAPER : Palette.INK,
-                        "",
+                        ON_COLOR,
                         chart.unit().text(value));
             }
         }

@@ -19,4 +19,9 @@ public final class ChartSvg {
         }
         return svg.end();
     }
+
+    /** Rules of a style sheet that turn charts within a page to light on dark; series and heat keep their colours. */
+    public static String darkStyle() {
+        return Palette.darkStyle();
+    }
 }

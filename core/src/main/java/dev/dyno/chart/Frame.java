@@ -128,7 +128,7 @@ final class Frame {
             double from = Math.max(left, across(x, band.from()));
             double to = Math.min(right, across(x, band.to()));
             if (to > from) {
-                svg.rectangle(from, top, to - from, bottom - top, band.bad() ? "#f9e1e0" : "#eff0f2");
+                svg.rectangle(from, top, to - from, bottom - top, band.bad() ? Palette.BAD_BAND : Palette.BAND);
             }
         }
     }

@@ -11,6 +11,8 @@ final class Palette {
     static final String AXIS = "#b8bfc7";
     static final String FAULT = "#b3201f";
     static final String PAPER = "#ffffff";
+    static final String BAND = "#eff0f2";
+    static final String BAD_BAND = "#f9e1e0";
     /** The drawer of PNG takes the first of a list and no other. */
     static final String FONT = "sans-serif";
 
@@ -44,5 +46,23 @@ final class Palette {
     /** Whether words on that heat are read better in white. */
     static boolean isDark(double share) {
         return share > 0.55;
+    }
+
+    /** For the colours of what stands around the data, and of words on it. */
+    static String darkStyle() {
+        return dark(PAPER, "#1a1e23")
+                + dark(INK, "#e8eaed")
+                + dark(MUTED, "#a3acb6")
+                + dark(GRID, "#282e35")
+                + dark(AXIS, "#4a525b")
+                + dark(FAULT, "#ff8f87")
+                + dark(BAND, "#24292f")
+                + dark(BAD_BAND, "#4a2424");
+    }
+
+    private static String dark(String light, String dark) {
+        return "svg rect[fill=\"" + light + "\"], svg circle[fill=\"" + light + "\"], svg text[fill=\"" + light
+                + "\"]:not(.on-color) { fill: " + dark + "; }\nsvg path[stroke=\"" + light + "\"] { stroke: " + dark
+                + "; }\n";
     }
 }

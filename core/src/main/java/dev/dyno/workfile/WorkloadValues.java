@@ -9,11 +9,13 @@ import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Shape;
 import dev.dyno.pace.Units;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Span;
 import dev.dyno.workload.Workload;
 import dev.dyno.yaml.Choice;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -174,9 +176,21 @@ public final class WorkloadValues {
                 message.priority().map(priority -> Integer.toString(priority)).orElse(YamlText.ABSENT));
         values.put(path + "ttl", text(message.timeToLive()));
         values.put(path + "group", message.group().map(YamlText::text).orElse(YamlText.ABSENT));
+        values.put(path + "key", message.keys().map(WorkloadValues::key).orElse(YamlText.ABSENT));
         values.put(path + "properties", YamlText.map(message.properties()));
         values.put(path + "id", Boolean.toString(message.messageId()));
         values.put(path + "timestamp", Boolean.toString(message.timestamp()));
+    }
+
+    private static String key(KeyDistribution keys) {
+        if (keys instanceof KeyDistribution.Fixed fixed) {
+            return YamlText.text(fixed.text());
+        }
+        String count = "{ count: " + keys.count() + ", order: ";
+        if (keys instanceof KeyDistribution.Zipf zipf) {
+            return count + "zipf, exponent: " + BigDecimal.valueOf(zipf.exponent()).toPlainString() + " }";
+        }
+        return count + (keys instanceof KeyDistribution.Sequence ? "sequence" : "uniform") + " }";
     }
 
     private static String size(String sizes) {

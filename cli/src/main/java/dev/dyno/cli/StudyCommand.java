@@ -1,0 +1,214 @@
+package dev.dyno.cli;
+
+import dev.dyno.load.DriverFolders;
+import dev.dyno.report.RunFolder;
+import dev.dyno.study.Study;
+import dev.dyno.study.StudyFile;
+import dev.dyno.study.StudyFolder;
+import dev.dyno.study.StudyOutput;
+import dev.dyno.study.StudyPlan;
+import dev.dyno.study.Trial;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno study}: a matrix of runs, with its table and its charts. */
+@Command(
+        name = "study",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Run a study: a matrix of runs, interleaved and repeated, with its table and charts.",
+        subcommands = {StudyListCommand.class, StudyReportCommand.class},
+        footer = {
+            "",
+            "Ctrl+C ends a study in good order; what is finished stays, and --resume goes on.",
+            "A run that fails, as one whose broker has run out of memory, is a result and stands in the table.",
+            "Examples:",
+            "  dyno study list",
+            "  dyno study amqp-series --quick --only broker=rabbitmq"
+        })
+final class StudyCommand implements Callable<Integer>, Refusal.Complete {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME|FILE",
+            description =
+                    "A study that dyno study list shows, a study file, or with --resume the folder of a study. Default: they are listed.")
+    private Optional<String> name = Optional.empty();
+
+    @Option(names = "--quick", description = "Its quick size: minutes on two processors. Default: its full size.")
+    private boolean quick;
+
+    @Option(
+            names = "--resume",
+            description =
+                    "Go on with the newest study of that name and size that was stopped. Default: begin a new one.")
+    private boolean resume;
+
+    @Option(
+            names = "--only",
+            paramLabel = "AXIS=VALUE",
+            description = "Only this value of an axis; may be repeated. Default: all.")
+    private List<String> only = List.of();
+
+    @Option(
+            names = "--studies",
+            paramLabel = "DIR",
+            description =
+                    "Where studies are stored, each in a folder of its own. Default: .dyno/studies in the home folder.")
+    private Optional<Path> studies = Optional.empty();
+
+    private final Problems problems = new Problems();
+    private final Home home = Home.find();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        ParseProblems.of(spec).forEach(problems::add);
+        if (name.isEmpty() && problems.isEmpty()) {
+            StudyListCommand.print(out);
+            return Exit.GOOD;
+        }
+        Path place = studies.orElseGet(Home::defaultStudies);
+        try {
+            return study(place, out, err);
+        } catch (IOException e) {
+            err.println(spec.qualifiedName() + ": " + e.getMessage());
+            return Exit.FAILED;
+        }
+    }
+
+    private int study(Path place, PrintWriter out, PrintWriter err) throws IOException {
+        Optional<StudyFolder> stopped = resume && problems.isEmpty() ? stopped(place) : Optional.empty();
+        StudyFile file = stopped.map(StudyFolder::file).orElseGet(this::read);
+        file.problems().forEach(problem -> problems.add(problem.toString()));
+        Map<String, Set<String>> limits = limits(file.study());
+        RunFolder.check(place).ifPresent(sentence -> problems.add("--studies: " + sentence));
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems.sentences());
+        }
+        boolean small = stopped.map(StudyFolder::isQuick).orElse(quick);
+        needs(file, small, place);
+        List<StudyPlan.Planned> left =
+                stopped.map(StudyFolder::left).orElseGet(() -> StudyPlan.of(file.study(), limits));
+        DriverFolders folders = new DriverFolders(home.drivers(), List.of());
+        RunExecutor executor = new RunExecutor(folders, home, out, err);
+        StudyExecution execution = new StudyExecution(file, executor, out);
+        execution.prepare(left, folders, home, problems);
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems.sentences());
+        }
+        StudyFolder folder =
+                stopped.isPresent() ? stopped.get() : StudyFolder.create(place, Instant.now(), file, quick, limits);
+        int planned = folder.planned().size();
+        out.println("Study " + file.study().name() + (small ? ", quick size: " : ": ")
+                + (stopped.isPresent() ? left.size() + " of " + planned + " trials are left" : planned + " trials")
+                + ", about " + StudyExecution.roughly(execution.estimate(left)) + ", in " + folder.path());
+        out.flush();
+        execution.run(folder, left);
+        return finish(folder, out);
+    }
+
+    private int finish(StudyFolder folder, PrintWriter out) throws IOException {
+        out.println();
+        StudyOutput.write(folder).lines().forEach(out::println);
+        out.println();
+        out.println("Report: " + folder.path().resolve(StudyOutput.REPORT));
+        int left = folder.left().size();
+        if (left > 0) {
+            out.println("Stopped with " + left + " trials left; go on by: dyno study --resume " + folder.path());
+        }
+        out.flush();
+        boolean some = folder.trials().stream()
+                .flatMap(trial -> trial.steps().stream())
+                .anyMatch(Trial.StepResult::success);
+        return left == 0 && some ? Exit.GOOD : Exit.FAILED;
+    }
+
+    private StudyFile read() {
+        StudyLibrary library = new StudyLibrary(home);
+        String wanted = name.orElse("");
+        boolean file = wanted.endsWith(".yaml") || wanted.endsWith(".yml") || wanted.contains("/");
+        problems.addIf(
+                !library.has(wanted) && !file,
+                wanted + ": there is no such study; must be one of " + String.join(", ", library.names())
+                        + ", or a study file, which ends with .yaml.");
+        return problems.isEmpty()
+                ? library.read(wanted, quick)
+                : StudyFile.of(wanted, "{}", quick).withoutProblems();
+    }
+
+    private Optional<StudyFolder> stopped(Path place) throws IOException {
+        problems.addIf(!only.isEmpty(), "--only: what is gone on with has its own limits; leave it out, or --resume.");
+        Path folder = Path.of(name.orElse(""));
+        if (Files.isDirectory(folder)) {
+            StudyFolder given = StudyFolder.open(folder);
+            problems.addIf(given.left().isEmpty(), "--resume: " + folder + "; nothing is left of this study.");
+            return Optional.of(given);
+        }
+        StudyFile file = read();
+        Optional<StudyFolder> found =
+                StudyFolder.findUnfinished(place, file.study().name(), quick);
+        problems.addIf(
+                problems.isEmpty() && found.isEmpty(),
+                "--resume: in " + place + " no study " + file.study().name()
+                        + (quick ? " of the quick size" : " of the full size")
+                        + " was stopped; leave it out, or name another place by --studies.");
+        return found;
+    }
+
+    private Map<String, Set<String>> limits(Study study) {
+        Map<String, Set<String>> limits = new LinkedHashMap<>();
+        for (String limit : only) {
+            int equals = limit.indexOf('=');
+            String axis = equals < 0 ? limit : limit.substring(0, equals);
+            String value = limit.substring(equals + 1);
+            Optional<Study.Axis> found =
+                    study.axes().stream().filter(a -> a.name().equals(axis)).findFirst();
+            if (equals < 0 || found.isEmpty()) {
+                problems.add("--only: " + limit + "; must be AXIS=VALUE with one of the axes "
+                        + String.join(
+                                ", ",
+                                study.axes().stream().map(Study.Axis::name).toList()) + ".");
+            } else if (found.get().values().stream().noneMatch(v -> v.name().equals(value))) {
+                problems.add("--only: " + limit + "; the value must be one of "
+                        + String.join(
+                                ", ",
+                                found.get().values().stream()
+                                        .map(Study.Axis.Value::name)
+                                        .toList())
+                        + ".");
+            } else {
+                limits.computeIfAbsent(axis, a -> new LinkedHashSet<>()).add(value);
+            }
+        }
+        return limits;
+    }
+
+    private void needs(StudyFile file, boolean small, Path place) {
+        List<String> missing =
+                small ? List.of() : MachineNeeds.missing(file.study().needs(), place);
+        problems.addIf(
+                !missing.isEmpty(),
+                "study " + file.study().name() + ": its full size needs " + String.join("; ", missing) + "."
+                        + (file.hasQuick() ? " Run its quick size by --quick." : ""));
+    }
+}

@@ -1,0 +1,213 @@
+package dev.dyno.cli;
+
+import dev.dyno.load.DriverFolders;
+import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.study.Cell;
+import dev.dyno.study.Measure;
+import dev.dyno.study.Study;
+import dev.dyno.study.StudyFile;
+import dev.dyno.study.StudyFolder;
+import dev.dyno.study.StudyPlan;
+import dev.dyno.study.Trial;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Carries out the trials of a study, one after another, and remembers each in the study's folder at once. */
+final class StudyExecution {
+
+    /** What a broker of its own adds to a trial, about. */
+    private static final long BROKER_MS = 5_000;
+
+    private static final long NAP_MS = 100;
+
+    private final StudyFile file;
+    private final RunExecutor executor;
+    private final PrintWriter out;
+    private final Map<Cell, List<PlannedRun>> runs = new LinkedHashMap<>();
+    private Optional<StartedBroker> shared = Optional.empty();
+
+    StudyExecution(StudyFile file, RunExecutor executor, PrintWriter out) {
+        this.file = file;
+        this.executor = executor;
+        this.out = out;
+    }
+
+    /** Makes the runs of all trials ready; nothing is started, and all that is wrong is told once. */
+    void prepare(List<StudyPlan.Planned> planned, DriverFolders folders, Home home, Problems problems) {
+        Problems found = new Problems();
+        for (StudyPlan.Planned trial : planned) {
+            runs.computeIfAbsent(trial.cell(), cell -> file.study().steps().stream()
+                    .map(step -> new Setup("", file.study().settings(step, cell))
+                            .resolve(overrides -> file.workload(step.workload(), overrides), folders, home, found)
+                            .withLabel(label(cell, step)))
+                    .toList());
+        }
+        found.sentences().stream().distinct().forEach(problems::add);
+    }
+
+    private String label(Cell cell, Study.Step step) {
+        String label = cell.label().isEmpty() ? file.study().name() : cell.label();
+        return file.study().steps().size() > 1 ? label + " " + step.name() : label;
+    }
+
+    /** How long they take, about. */
+    Duration estimate(List<StudyPlan.Planned> planned) {
+        long ms = 0;
+        for (StudyPlan.Planned trial : planned) {
+            ms += estimateMs(trial);
+        }
+        return Duration.ofMillis(ms);
+    }
+
+    private long estimateMs(StudyPlan.Planned trial) {
+        long ms = trial.keepsBroker() ? 0 : file.study().coolDown().toMillis() + BROKER_MS;
+        for (PlannedRun run : runs.getOrDefault(trial.cell(), List.of())) {
+            ms += run.workload().phases().duration().toMillis();
+        }
+        return ms;
+    }
+
+    /**
+     * Runs them, until all are done or somebody asks for the end.
+     *
+     * @throws IOException with a sentence, if the progress cannot be written
+     */
+    void run(StudyFolder folder, List<StudyPlan.Planned> left) throws IOException {
+        int planned = folder.planned().size();
+        long estimated = 0;
+        long took = 0;
+        try {
+            for (int i = 0; i < left.size() && !executor.wasStopped(); i++) {
+                StudyPlan.Planned trial = left.get(i);
+                String number = "[" + (planned - left.size() + i + 1) + "/" + planned + "] ";
+                long begun = System.nanoTime();
+                List<Trial.StepResult> steps = steps(folder, trial, number);
+                boolean more = i < left.size() - 1;
+                if (!trial.keepsBroker() || executor.wasStopped()) {
+                    closeBroker();
+                }
+                if (executor.wasStopped()) {
+                    return;
+                }
+                long ms = (System.nanoTime() - begun) / 1_000_000;
+                folder.add(new Trial(trial.cell().values(), trial.round(), ms, steps));
+                if (more && !trial.keepsBroker()) {
+                    coolDown();
+                }
+                took += (System.nanoTime() - begun) / 1_000_000;
+                estimated += estimateMs(trial);
+                if (more) {
+                    double pace = estimated > 0 ? (double) took / estimated : 1;
+                    long restMs = Math.round(
+                            estimate(left.subList(i + 1, left.size())).toMillis() * pace);
+                    out.println(left.size() - i - 1 + " left, about " + roughly(Duration.ofMillis(restMs)));
+                    out.flush();
+                }
+            }
+        } finally {
+            closeBroker();
+        }
+    }
+
+    /** In seconds below two minutes, else in minutes, or hours and minutes. */
+    static String roughly(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        long minutes = Math.round(seconds / 60.0);
+        return minutes < 120 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
+    }
+
+    private List<Trial.StepResult> steps(StudyFolder folder, StudyPlan.Planned trial, String number) {
+        List<PlannedRun> planned = runs.getOrDefault(trial.cell(), List.of());
+        List<Study.Step> steps = file.study().steps();
+        List<Trial.StepResult> results = new ArrayList<>();
+        Optional<String> broken = Optional.empty();
+        for (int i = 0; i < steps.size() && !executor.wasStopped(); i++) {
+            String name = steps.get(i).name();
+            if (broken.isPresent()) {
+                results.add(Trial.StepResult.failed(name, "not run: " + broken.get()));
+                continue;
+            }
+            PlannedRun run = planned.get(i);
+            String round = file.study().repeats() > 1 ? " round " + trial.round() : "";
+            String label = number + run.label() + round;
+            try {
+                StartedBroker broker = shared.orElseGet(() -> executor.startBroker(run));
+                shared = Optional.of(broker);
+                RunExecutor.Done done =
+                        executor.run(run, label, broker, Optional.of(folder.runs()), new ResourceOptions());
+                results.add(resultOf(name, done));
+                if (done.result().brokerDeath().isPresent()) {
+                    broken = Optional.of("the broker had died before");
+                    closeBroker();
+                }
+            } catch (CannotRun e) {
+                out.println(label + "  failed: " + e.getMessage());
+                results.add(Trial.StepResult.failed(name, String.valueOf(e.getMessage())));
+                broken = Optional.of("the step before it could not be");
+                closeBroker();
+            }
+        }
+        return results;
+    }
+
+    private static Trial.StepResult resultOf(String step, RunExecutor.Done done) {
+        RunResult result = done.result();
+        List<String> reasons = new ArrayList<>();
+        result.brokerDeath().ifPresent(death -> reasons.add("broker-death: " + death.sentence()));
+        for (Verdict.Reason reason : result.verdict().reasons()) {
+            reasons.add(reason.code() + ": " + reason.sentence());
+        }
+        return new Trial.StepResult(
+                step,
+                done.folder().map(Path::getFileName).map(Path::toString),
+                result.outcome().success(),
+                result.outcome().success() ? Trial.StepResult.OK : failure(result),
+                result.verdict().level().toString(),
+                reasons,
+                Measure.of(result));
+    }
+
+    private static String failure(RunResult result) {
+        Optional<BrokerDeath> death = result.brokerDeath();
+        if (death.isPresent()) {
+            return death.get().outOfMemory()
+                    ? "broker out of memory"
+                    : "broker died, status " + death.get().status();
+        }
+        return result.outcome().cause().orElse("failed");
+    }
+
+    private void closeBroker() {
+        shared.ifPresent(broker -> {
+            try {
+                broker.close();
+            } catch (CannotRun e) {
+                out.println("NOTE: " + e.getMessage());
+            }
+        });
+        shared = Optional.empty();
+    }
+
+    private void coolDown() {
+        long end = System.nanoTime() + file.study().coolDown().toNanos();
+        try {
+            while (System.nanoTime() < end && !executor.wasStopped()) {
+                Thread.sleep(NAP_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.dyno.cli;
+
+import dev.dyno.report.Grid;
+import dev.dyno.study.StudyFile;
+import dev.dyno.study.StudyPlan;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno study list}: what there is. */
+@Command(
+        name = "list",
+        mixinStandardHelpOptions = true,
+        description = "List the studies that Dyno brings along.",
+        footer = {"", "Example: dyno study list"})
+final class StudyListCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public Integer call() {
+        print(spec.commandLine().getOut());
+        return Exit.GOOD;
+    }
+
+    static void print(PrintWriter out) {
+        StudyLibrary library = new StudyLibrary(Home.find());
+        List<List<Optional<Object>>> rows = new ArrayList<>();
+        for (String name : library.names()) {
+            StudyFile full = library.read(name, false);
+            StudyFile quick = library.read(name, true);
+            rows.add(List.of(
+                    Optional.of(name),
+                    Optional.of(StudyPlan.of(full.study(), Map.of()).size()),
+                    full.hasQuick()
+                            ? Optional.of(StudyPlan.of(quick.study(), Map.of()).size())
+                            : Optional.empty(),
+                    Optional.of(full.study().title())));
+        }
+        new Grid(List.of("study", "trials", "quick", "title"), rows).lines().forEach(out::println);
+        out.flush();
+    }
+}

@@ -1,0 +1,221 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code dyno study} on the brokers that live in this JVM. */
+class StudyCommandTest {
+
+    private static final String STUDY = """
+            title: Two brokers by messages
+            repeats: 2
+            cool-down: 0s
+            order: written
+            workloads:
+              count:
+                producers: { to: queue://q, messages: 10 }
+                consumers: { from: queue://q }
+            axes:
+              broker: { values: [sim, "null"] }
+              messages: { set: workload.producers.messages, values: [100, 1000] }
+            charts:
+              - { kind: lines, title: Throughput, x: messages, y: throughput, series: broker }
+              - { kind: time, title: Sent, y: sent-rate, series: broker }
+            table: [sent, received, lost]
+            quick:
+              repeats: 1
+              axes: { messages: [50] }
+            """;
+
+    private final Path folder;
+    private final Path studies;
+    private final Dyno dyno;
+
+    StudyCommandTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        studies = folder.resolve("studies");
+        dyno = new Dyno(folder);
+        Files.createDirectories(folder.resolve("home").resolve("studies"));
+        Files.writeString(folder.resolve("home").resolve("studies").resolve("count.yaml"), STUDY);
+    }
+
+    private Ran run(String... words) {
+        return dyno.run(Stream.concat(
+                        Stream.of("study"), Stream.concat(Stream.of(words), Stream.of("--studies", studies.toString())))
+                .toArray(String[]::new));
+    }
+
+    private Path only() {
+        try (Stream<Path> all = Files.list(studies)) {
+            List<Path> folders = all.toList();
+            assertThat(folders).hasSize(1);
+            return folders.get(0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> table(Ran ran) {
+        List<String> lines = ran.outLines();
+        int head = lines.lastIndexOf("");
+        int begin = lines.subList(0, head).lastIndexOf("");
+        return lines.subList(begin + 1, head);
+    }
+
+    @Test
+    void aStudyEndsWithItsTableItsChartsAndItsPage() throws IOException {
+        Ran ran = run("count");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(table(ran))
+                .hasSize(5)
+                .element(0)
+                .asString()
+                .matches("broker +messages +sent +received +lost +outcome");
+        assertThat(table(ran).get(1)).matches("sim +100 +100 +100 +0 .*");
+        assertThat(ran.outLines()).anyMatch(line -> line.startsWith("[8/8] broker=null messages=1000 round 2  done"));
+        assertThat(ran.outLines()).anyMatch(line -> line.matches("1 left, about \\d+ s"));
+        Path study = only();
+        assertThat(study.toFile().list())
+                .containsExactlyInAnyOrder(
+                        "begin.json",
+                        "study.yaml",
+                        "progress.jsonl",
+                        "study.json",
+                        "report.html",
+                        "table.csv",
+                        "table.md",
+                        "charts",
+                        "runs");
+        assertThat(study.resolve("charts").toFile().list()).containsExactlyInAnyOrder("throughput.svg", "sent.svg");
+        assertThat(study.resolve("runs").toFile().list()).hasSize(8);
+        String page = Files.readString(study.resolve("report.html"));
+        assertThat(page).contains("<h1>Two brokers by messages</h1>", "8 of 8 trials");
+        String link = page.substring(page.indexOf("href=\"runs/") + 6);
+        assertThat(study.resolve(link.substring(0, link.indexOf('"')))).isRegularFile();
+    }
+
+    @Test
+    void theQuickSizeIsRunOnWish() {
+        Ran ran = run("count", "--quick");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(table(ran)).hasSize(3);
+        assertThat(ran.outLines().get(0)).startsWith("Study count, quick size: 2 trials, about ");
+    }
+
+    @Test
+    void aLimitLeavesTheRestOut() {
+        Ran ran = run("count", "--only", "broker=sim", "--only", "messages=100");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(table(ran)).hasSize(2);
+    }
+
+    @Test
+    void whatWasStoppedGoesOnWhereItWas() throws IOException {
+        run("count");
+        Path progress = only().resolve("progress.jsonl");
+        List<String> lines = Files.readAllLines(progress);
+        Files.write(progress, lines.subList(0, 5));
+        Ran report = dyno.run("study", "report", only().toString());
+        assertThat(report.status()).isEqualTo(Exit.GOOD);
+        assertThat(Files.readString(only().resolve("report.html"))).contains("5 of 8 trials", "not finished");
+        Ran ran = run("count", "--resume");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines().get(0)).startsWith("Study count: 3 of 8 trials are left, about ");
+        assertThat(ran.outLines()).anyMatch(line -> line.startsWith("[6/8] broker=sim messages=1000 round 2  done"));
+        assertThat(Files.readAllLines(progress))
+                .hasSize(8)
+                .startsWith(lines.subList(0, 5).toArray(String[]::new));
+        assertThat(run("count", "--resume").err())
+                .startsWith(
+                        "dyno study: --resume: in " + studies
+                                + " no study count of the full size was stopped; leave it out, or name another place by --studies.");
+    }
+
+    @Test
+    void aRunThatFailsIsAResult() throws IOException {
+        Path file = Files.writeString(folder.resolve("fail.yaml"), """
+                cool-down: 0s
+                workloads:
+                  count:
+                    producers: { to: queue://q, messages: 100 }
+                    consumers: { from: queue://q }
+                axes:
+                  broker:
+                    settings:
+                      away: { url: "tcp://127.0.0.1:1" }
+                      here: { broker: sim }
+                table: [received]
+                """);
+        Ran ran = run(file.toString());
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(table(ran)).hasSize(3);
+        assertThat(table(ran).get(1)).startsWith("away");
+        assertThat(table(ran).get(2)).startsWith("here").contains("100");
+        assertThat(Files.readString(only().resolve("report.html"))).contains("<tr class=\"bad\"><td>away</td>");
+    }
+
+    @Test
+    void withoutANameTheStudiesAreListed() {
+        assertThat(dyno.run("study").outLines())
+                .containsExactly("study  trials  quick  title", "count       8      2  Two brokers by messages");
+        assertThat(dyno.run("study", "list").out()).isEqualTo(dyno.run("study").out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    nothing                       | nothing: there is no such study; must be one of count, or a study file, which ends with .yaml.
+                    no-such.yaml                  | no-such.yaml: there is no such file.
+                    count --only size=1           | --only: size=1; must be AXIS=VALUE with one of the axes broker, messages.
+                    count --only broker           | --only: broker; must be AXIS=VALUE with one of the axes broker, messages.
+                    count --only broker=kafka     | --only: broker=kafka; the value must be one of sim, null.
+                    count --resume --only broker=sim | --only: what is gone on with has its own limits; leave it out, or --resume.
+                    """)
+    void badInputIsRefusedWithASentence(String words, String sentence) {
+        Ran ran = run(words.split(" ", -1));
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(ran.errLines().get(0)).isEqualTo("dyno study: " + sentence);
+        assertThat(studies).doesNotExist();
+    }
+
+    @Test
+    void whatIsWrongInACellIsToldBeforeAnythingStarts() throws IOException {
+        Path file = Files.writeString(folder.resolve("bad.yaml"), """
+                workloads: { w: { producers: { to: queue://q } } }
+                axes:
+                  broker: { values: [sim, nobody] }
+                  measure: { set: workload.phases.measure, values: [1s, 2x] }
+                """);
+        Ran ran = run(file.toString());
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(ran.errLines())
+                .anyMatch(line -> line.startsWith("dyno study: workload.phases.measure=2x: measure: 2x; must be"))
+                .anyMatch(line -> line.contains("nobody"))
+                .hasSize(3);
+        assertThat(studies).doesNotExist();
+    }
+
+    @Test
+    void aMachineThatIsTooSmallIsOfferedTheQuickSize() throws IOException {
+        Path file = Files.writeString(folder.resolve("big.yaml"), STUDY + "needs: { cores: 4000, disk: 1000000TiB }");
+        Ran ran = run(file.toString());
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(ran.errLines().get(0))
+                .startsWith("dyno study: study big: its full size needs 4000 processors, and there are " + cores + "; ")
+                .contains(" of free disk space in " + studies + ", and there are ")
+                .endsWith(" Run its quick size by --quick.");
+        assertThat(run(file.toString(), "--quick").status()).isEqualTo(Exit.GOOD);
+    }
+}

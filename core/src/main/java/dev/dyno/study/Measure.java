@@ -1,0 +1,227 @@
+package dev.dyno.study;
+
+import dev.dyno.chart.Unit;
+import dev.dyno.result.Latency;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.RunResult;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A figure of a run that a study looks at.
+ *
+ * @param name in study files and tables
+ * @param title for people
+ * @param unit of its values
+ * @param of its value; empty if the run does not tell
+ */
+public record Measure(String name, String title, Unit unit, Function<RunResult, Optional<Double>> of) {
+
+    private static final double NS_PER_S = 1e9;
+    private static final double NS_PER_US = 1e3;
+
+    private static final Map<String, Measure> ALL = new LinkedHashMap<>();
+
+    static {
+        rate("sent-rate", "sent a second", result -> result.measured().sent());
+        rate("acknowledged-rate", "acknowledged a second", result -> result.measured()
+                .acknowledged());
+        rate("received-rate", "received a second", result -> result.measured().received());
+        add("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, result -> {
+            double ns = elapsedNs(result);
+            return ns > 0 ? Optional.of(ns) : Optional.empty();
+        });
+        add("throughput", "received a second until the last delivery", Unit.COUNT, result -> {
+            double ns = elapsedNs(result);
+            return ns > 0 && result.totals().received() > 0
+                    ? Optional.of(result.totals().received() / ns * NS_PER_S)
+                    : Optional.empty();
+        });
+        for (Latency latency : Latency.values()) {
+            latencies(latency);
+        }
+        add(
+                "sent",
+                "sent",
+                Unit.COUNT,
+                result -> Optional.of((double) result.totals().sent()));
+        add(
+                "received",
+                "received",
+                Unit.COUNT,
+                result -> Optional.of((double) result.totals().received()));
+        add(
+                "failed",
+                "failed sends",
+                Unit.COUNT,
+                result -> Optional.of((double) result.totals().failed()));
+        add(
+                "lost",
+                "lost",
+                Unit.COUNT,
+                result -> result.ledger().lossKnown()
+                        ? Optional.of((double) result.ledger().lost())
+                        : Optional.empty());
+        add(
+                "duplicate",
+                "duplicate",
+                Unit.COUNT,
+                result -> Optional.of((double) result.ledger().duplicate()));
+        add(
+                "in-doubt",
+                "in doubt",
+                Unit.COUNT,
+                result -> Optional.of((double) result.ledger().inDoubt()));
+        add(
+                "blocked-share",
+                "sends that had to wait",
+                Unit.PERCENT,
+                result -> result.measured().sent() > 0
+                        ? Optional.of(100.0
+                                * result.measured().blocked()
+                                / result.measured().sent())
+                        : Optional.empty());
+        resources("broker", "broker");
+        resources("worker", "worker");
+        add("host-busy", "processors of the host that were busy", Unit.PERCENT, result -> result.worker()
+                .hostBusy()
+                .map(share -> 100 * share));
+    }
+
+    private static double elapsedNs(RunResult result) {
+        return result.measuredNs() + (double) result.drainNs();
+    }
+
+    private static void add(String name, String title, Unit unit, Function<RunResult, Optional<Double>> of) {
+        ALL.put(name, new Measure(name, title, unit, of));
+    }
+
+    private static void rate(String name, String title, ToDoubleFunction<RunResult> count) {
+        add(name, title, Unit.COUNT, result -> {
+            double messages = count.applyAsDouble(result);
+            return result.measuredNs() > 0 && messages > 0
+                    ? Optional.of(messages / result.measuredNs() * NS_PER_S)
+                    : Optional.empty();
+        });
+    }
+
+    private static void latencies(Latency latency) {
+        String title = latency.tag().replace('-', ' ') + (latency == Latency.END_TO_END ? "" : " time");
+        statistics()
+                .forEach((statistic, value) -> add(
+                        latency.tag() + "-" + statistic,
+                        title + ", " + statistic,
+                        Unit.NANOSECONDS,
+                        result -> result.latencies().get(latency).map(value::applyAsDouble)));
+    }
+
+    /** By name, of a histogram. */
+    static Map<String, ToDoubleFunction<Histogram>> statistics() {
+        Map<String, ToDoubleFunction<Histogram>> all = new LinkedHashMap<>();
+        all.put("mean", Histogram::getMean);
+        for (String percentile : List.of("50", "75", "90", "95", "99", "99.9", "99.99")) {
+            double p = Double.parseDouble(percentile);
+            all.put("p" + percentile, histogram -> histogram.getValueAtPercentile(p));
+        }
+        all.put("max", Histogram::getMaxValue);
+        return all;
+    }
+
+    private static void resources(String name, String subject) {
+        resource(name + "-rss-max", name + ", resident memory at most", Unit.BYTES, subject, ResourceMetric.RSS, true);
+        resource(name + "-vss-max", name + ", address space at most", Unit.BYTES, subject, ResourceMetric.VSS, true);
+        resource(name + "-heap-max", name + ", heap at most", Unit.BYTES, subject, ResourceMetric.HEAP_USED, true);
+        resource(name + "-threads-max", name + ", threads at most", Unit.COUNT, subject, ResourceMetric.THREADS, true);
+        resource(name + "-cpu", name + ", processors busy", Unit.NUMBER, subject, ResourceMetric.CPU, false);
+        resource(
+                name + "-write",
+                name + ", written a second",
+                Unit.BYTES_PER_SECOND,
+                subject,
+                ResourceMetric.WRITE,
+                false);
+        resource(
+                name + "-gc-throughput",
+                name + ", time without garbage collections",
+                Unit.PERCENT,
+                subject,
+                ResourceMetric.GC_THROUGHPUT,
+                false);
+        total(name + "-gc-count", name + ", garbage collections", Unit.COUNT, subject, ResourceMetric.GC_COUNT, 1);
+        total(
+                name + "-gc-time",
+                name + ", time in garbage collections",
+                Unit.NANOSECONDS,
+                subject,
+                ResourceMetric.GC_TIME,
+                NS_PER_S);
+        perMessage(
+                name + "-cpu-per-message",
+                name + ", CPU a message",
+                Unit.NANOSECONDS,
+                subject,
+                ResourceSummary.CPU_US,
+                NS_PER_US);
+        perMessage(
+                name + "-write-per-message",
+                name + ", written a message",
+                Unit.BYTES,
+                subject,
+                ResourceSummary.WRITE_BYTES,
+                1);
+    }
+
+    private static void resource(
+            String name, String title, Unit unit, String subject, ResourceMetric metric, boolean max) {
+        add(name, title, unit, result -> result.resources(subject)
+                .flatMap(summary -> summary.get(metric))
+                .map(values -> max ? values.max() : values.mean()));
+    }
+
+    private static void total(
+            String name, String title, Unit unit, String subject, ResourceMetric metric, double factor) {
+        add(name, title, unit, result -> result.resources(subject)
+                .flatMap(summary -> summary.get(metric))
+                .flatMap(ResourceSummary.Values::total)
+                .map(value -> value * factor));
+    }
+
+    private static void perMessage(String name, String title, Unit unit, String subject, String key, double factor) {
+        add(name, title, unit, result -> result.resources(subject)
+                .flatMap(summary -> Optional.ofNullable(summary.perMessage().get(key)))
+                .map(value -> value * factor));
+    }
+
+    /** Every measure, by name. */
+    public static Map<String, Measure> all() {
+        return Collections.unmodifiableMap(ALL);
+    }
+
+    /** All that a run tells, by name. */
+    public static Map<String, Double> of(RunResult result) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        ALL.forEach((name, measure) ->
+                measure.of.apply(result).filter(Double::isFinite).ifPresent(value -> values.put(name, value)));
+        return values;
+    }
+
+    /**
+     * The measure of that name.
+     *
+     * @throws IllegalArgumentException with a sentence that lists them
+     */
+    static Measure find(String name) {
+        Measure found = ALL.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException(name + "; must be one of " + String.join(", ", ALL.keySet()) + ".");
+        }
+        return found;
+    }
+}

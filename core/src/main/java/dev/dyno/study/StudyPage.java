@@ -1,0 +1,214 @@
+package dev.dyno.study;
+
+import dev.dyno.chart.ChartSvg;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The page of a study, in one file that needs nothing else and no script; the reports of its runs are linked. */
+final class StudyPage {
+
+    private static final int MAX_LABELS = 3;
+
+    private final Study study;
+    private final StudyResult result;
+    private final StudyTable table;
+    private final Map<String, String> charts;
+    private final StringBuilder html = new StringBuilder(65_536);
+
+    /** @param charts SVG by name */
+    StudyPage(Study study, StudyResult result, StudyTable table, Map<String, String> charts) {
+        this.study = study;
+        this.result = result;
+        this.table = table;
+        this.charts = charts;
+    }
+
+    String html() {
+        html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src")
+                .append(" 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .append("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
+                .append(escape(study.title()))
+                .append(" \u2013 Dyno</title>\n<style>\n")
+                .append(css())
+                .append("@media (prefers-color-scheme: dark) {\n")
+                .append(ChartSvg.darkStyle())
+                .append("}\n</style>\n</head>\n<body>\n<main>\n");
+        head();
+        findings();
+        table();
+        if (!charts.isEmpty()) {
+            html.append("<h2>Charts</h2>\n");
+            charts.values().forEach(svg -> html.append("<figure>\n").append(svg).append("</figure>\n"));
+        }
+        runs();
+        facts("Environment", result.environment());
+        facts("What an acknowledgement means in all runs", result.semantics());
+        differences();
+        html.append("<h2>Definition</h2>\n<pre>")
+                .append(escape(result.definition()))
+                .append("</pre>\n");
+        return html.append("</main>\n</body>\n</html>\n").toString();
+    }
+
+    private void head() {
+        html.append("<p class=\"brand\">Dyno study</p>\n<h1>")
+                .append(escape(study.title()))
+                .append("</h1>\n");
+        if (!study.description().isEmpty()) {
+            paragraph("", study.description());
+        }
+        if (!study.source().isEmpty()) {
+            paragraph("muted", "Source: " + study.source());
+        }
+        String size = (result.quick() ? "quick size, " : "")
+                + study.repeats() + (study.repeats() == 1 ? " round" : " rounds") + ", "
+                + result.trials().size()
+                + " of " + result.planned() + " trials, begun " + result.started();
+        paragraph("muted", size);
+        if (!result.only().isEmpty()) {
+            paragraph("muted", "Limited to " + result.only() + ".");
+        }
+        if (!result.isComplete()) {
+            paragraph("warn", "This study is not finished.");
+        }
+    }
+
+    private void paragraph(String style, String text) {
+        html.append(style.isEmpty() ? "<p>" : "<p class=\"" + style + "\">")
+                .append(escape(text))
+                .append("</p>\n");
+    }
+
+    /** What failed, and what the verdicts say, each once. */
+    private void findings() {
+        Map<String, List<String>> places = new LinkedHashMap<>();
+        for (StudyTable.Row row : table.rows()) {
+            for (Trial.StepResult step : row.results()) {
+                String label = Cell.label(row.values());
+                if (!step.success()) {
+                    place(places, step.outcome(), label);
+                }
+                step.reasons().forEach(reason -> place(places, reason.split(":", 2)[0], label));
+            }
+        }
+        html.append("<h2>Findings</h2>\n<ul>\n");
+        if (places.isEmpty()) {
+            html.append("<li>All runs ended well, and no verdict has a doubt.</li>\n");
+        }
+        places.forEach((what, where) -> {
+            List<String> distinct = where.stream().distinct().toList();
+            String cells = String.join("; ", distinct.subList(0, Math.min(MAX_LABELS, distinct.size())))
+                    + (distinct.size() > MAX_LABELS ? " and " + (distinct.size() - MAX_LABELS) + " more" : "");
+            html.append("<li>")
+                    .append(escape(what))
+                    .append(" <span class=\"muted\">")
+                    .append(where.size())
+                    .append(where.size() == 1 ? " run: " : " runs: ")
+                    .append(escape(cells))
+                    .append("</span></li>\n");
+        });
+        html.append("</ul>\n");
+    }
+
+    private static void place(Map<String, List<String>> places, String what, String where) {
+        places.computeIfAbsent(what, w -> new ArrayList<>()).add(where);
+    }
+
+    private void table() {
+        html.append("<h2>Table</h2>\n");
+        if (study.repeats() > 1) {
+            paragraph("muted", "The median of the rounds, with the least and the greatest.");
+        }
+        html.append("<div class=\"wide\"><table>\n<thead><tr>");
+        table.head().forEach(name -> html.append("<th>").append(escape(name)).append("</th>"));
+        html.append("</tr></thead>\n<tbody>\n");
+        for (StudyTable.Row row : table.rows()) {
+            boolean bad = row.results().stream().anyMatch(step -> !step.success());
+            html.append(bad ? "<tr class=\"bad\">" : "<tr>");
+            table.cells(row)
+                    .forEach(cell -> html.append("<td>").append(escape(cell)).append("</td>"));
+            html.append("</tr>\n");
+        }
+        html.append("</tbody>\n</table></div>\n<p class=\"muted\">Measures: ");
+        html.append(escape(String.join(
+                "; ",
+                study.table().stream()
+                        .map(measure -> measure.name() + ": " + measure.title())
+                        .toList())));
+        html.append(".</p>\n");
+    }
+
+    private void runs() {
+        html.append("<h2>Runs</h2>\n<details><summary>In the order in which they were made</summary>\n<ol>\n");
+        for (Trial trial : result.trials()) {
+            for (Trial.StepResult step : trial.steps()) {
+                String label = Cell.label(trial.cell())
+                        + (study.steps().size() > 1 ? " step=" + step.step() : "")
+                        + (study.repeats() > 1 ? " round " + trial.round() : "");
+                Optional<String> link = step.run().map(run -> "runs/" + run + "/report.html");
+                html.append("<li>")
+                        .append(link.map(href -> "<a href=\"" + escape(href) + "\">" + escape(label) + "</a>")
+                                .orElse(escape(label)))
+                        .append(" <span class=\"muted\">")
+                        .append(escape(step.success() ? step.verdict() : step.outcome()))
+                        .append("</span></li>\n");
+            }
+        }
+        html.append("</ol>\n</details>\n");
+    }
+
+    private void facts(String title, Map<String, String> facts) {
+        if (!facts.isEmpty()) {
+            html.append("<h2>").append(escape(title)).append("</h2>\n<div class=\"wide\"><table class=\"facts\">\n");
+            facts.forEach((name, value) -> html.append("<tr><th>")
+                    .append(escape(name))
+                    .append("</th><td>")
+                    .append(escape(value))
+                    .append("</td></tr>\n"));
+            html.append("</table></div>\n");
+        }
+    }
+
+    private void differences() {
+        if (result.semanticsThatDiffer().isEmpty()) {
+            return;
+        }
+        html.append("<h2>What differs between the runs</h2>\n<div class=\"wide\"><table class=\"facts\">\n");
+        result.semanticsThatDiffer().forEach((fact, values) -> {
+            Map<String, List<String>> byValue = new LinkedHashMap<>();
+            values.forEach((label, value) -> place(byValue, value, label));
+            html.append("<tr><th>").append(escape(fact)).append("</th><td>");
+            byValue.forEach((value, labels) -> html.append(escape(value))
+                    .append(" <span class=\"muted\">")
+                    .append(escape(labels.get(0)))
+                    .append(labels.size() > 1 ? " and " + (labels.size() - 1) + " more" : "")
+                    .append("</span><br>"));
+            html.append("</td></tr>\n");
+        });
+        html.append("</table></div>\n");
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+
+    private static String css() {
+        try (InputStream in = StudyPage.class.getResourceAsStream("study.css")) {
+            if (in == null) {
+                throw new IllegalStateException("study.css is missing in this build");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.dyno.study;
+
+import dev.dyno.report.Grid;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The table of a study: a row for each cell and step, with the median of its rounds. */
+public final class StudyTable {
+
+    /** What stands for the outcome. */
+    static final String OUTCOME = "outcome";
+
+    private final Study study;
+    private final StudyResult result;
+
+    public StudyTable(Study study, StudyResult result) {
+        this.study = study;
+        this.result = result;
+    }
+
+    /** One cell and step. */
+    record Row(Map<String, String> values, List<Trial.StepResult> results) {}
+
+    /** All that have a result, in the order of the file. */
+    List<Row> rows() {
+        List<Map<String, String>> combinations = List.of(Map.of());
+        for (Study.Axis axis : study.dimensions()) {
+            List<Map<String, String>> more = new ArrayList<>();
+            for (Map<String, String> values : combinations) {
+                for (String name : axis.names()) {
+                    Map<String, String> longer = new LinkedHashMap<>(values);
+                    longer.put(axis.name(), name);
+                    more.add(longer);
+                }
+            }
+            combinations = more;
+        }
+        return combinations.stream()
+                .map(values -> new Row(values, result.results(values)))
+                .filter(row -> !row.results.isEmpty())
+                .toList();
+    }
+
+    List<String> head() {
+        List<String> head = new ArrayList<>(
+                study.dimensions().stream().map(Study.Axis::name).toList());
+        study.table().forEach(measure -> head.add(measure.name()));
+        head.add(OUTCOME);
+        return head;
+    }
+
+    List<String> cells(Row row) {
+        List<String> cells = new ArrayList<>(row.values.values());
+        for (Measure measure : study.table()) {
+            Spread spread = result.spread(row.values, measure.name());
+            cells.add(text(measure, spread));
+        }
+        cells.add(outcome(row));
+        return cells;
+    }
+
+    static String text(Measure measure, Spread spread) {
+        if (spread.count() == 0) {
+            return "\u2013";
+        }
+        String median = measure.unit().text(spread.median());
+        String min = measure.unit().text(spread.min());
+        String max = measure.unit().text(spread.max());
+        return min.equals(max) ? median : median + " (" + min + " \u2013 " + max + ")";
+    }
+
+    /** How its rounds ended, each way once. */
+    static String outcome(Row row) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (Trial.StepResult step : row.results) {
+            String one = step.success() ? step.verdict() : step.outcome();
+            counts.merge(one, 1, Integer::sum);
+        }
+        List<String> words = new ArrayList<>();
+        counts.forEach((outcome, count) ->
+                words.add(row.results.size() == 1 || counts.size() == 1 ? outcome : count + " x " + outcome));
+        return String.join("; ", words);
+    }
+
+    /** For the console. */
+    public List<String> lines() {
+        return new Grid(
+                        head(),
+                        rows().stream()
+                                .map(row -> cells(row).stream()
+                                        .map(cell -> Optional.<Object>of(cell))
+                                        .toList())
+                                .toList())
+                .lines();
+    }
+
+    /** For a README. */
+    public String markdown() {
+        StringBuilder text = new StringBuilder("| " + String.join(" | ", head()) + " |\n|");
+        int axes = study.dimensions().size();
+        for (int i = 0; i < head().size(); i++) {
+            text.append(i < axes || i == head().size() - 1 ? " --- |" : " ---: |");
+        }
+        text.append('\n');
+        for (Row row : rows()) {
+            text.append("| ")
+                    .append(String.join(
+                            " | ",
+                            cells(row).stream()
+                                    .map(cell -> cell.replace("|", "\\|").replaceAll("\\R", " "))
+                                    .toList()))
+                    .append(" |\n");
+        }
+        return text.toString();
+    }
+
+    /** For programs: a row for each run, with all its figures. */
+    public String csv() {
+        Set<String> seen = new TreeSet<>();
+        result.trials().forEach(trial -> trial.steps()
+                .forEach(step -> seen.addAll(step.measures().keySet())));
+        List<String> measures =
+                Measure.all().keySet().stream().filter(seen::contains).toList();
+        List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
+        List<String> columns = new ArrayList<>(axes);
+        columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "run"));
+        columns.addAll(measures);
+        List<List<Optional<Object>>> rows = new ArrayList<>();
+        for (Trial trial : result.trials()) {
+            for (Trial.StepResult step : trial.steps()) {
+                List<Optional<Object>> row = new ArrayList<>();
+                axes.forEach(axis -> row.add(Optional.ofNullable(trial.cell().get(axis))));
+                row.add(Optional.of(step.step()));
+                row.add(Optional.of(trial.round()));
+                row.add(Optional.of(step.outcome()));
+                row.add(Optional.of(step.verdict()));
+                row.add(step.run().map(name -> name));
+                measures.forEach(
+                        measure -> row.add(Optional.ofNullable(step.measures().get(measure))));
+                rows.add(row);
+            }
+        }
+        return new Grid(columns, rows).csv();
+    }
+}

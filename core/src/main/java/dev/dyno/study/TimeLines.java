@@ -1,0 +1,71 @@
+package dev.dyno.study;
+
+import dev.dyno.report.RunFolder;
+import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the stored runs of the first round say second by second. Several runs of one line follow each other as they did on the clock,
+ * with a gap between: so the memory of a broker that all of them share is one line.
+ */
+final class TimeLines {
+
+    private static final double NS_PER_S = 1e9;
+    private static final double MS_PER_S = 1e3;
+
+    private final Path runs;
+    private final StudyResult result;
+
+    TimeLines(Path runs, StudyResult result) {
+        this.runs = runs;
+        this.result = result;
+    }
+
+    /** @param xs seconds from the start of the first run */
+    record Points(List<Double> xs, List<Double> ys) {}
+
+    Points of(Map<String, String> values, TimeMeasure measure) throws IOException {
+        Points points = new Points(new ArrayList<>(), new ArrayList<>());
+        Optional<Instant> first = Optional.empty();
+        for (Trial trial : result.trials()) {
+            for (Trial.StepResult step : trial.steps()) {
+                boolean meant = trial.round() == 1
+                        && values.entrySet().stream().allMatch(value -> StudyResult.has(trial, step, value));
+                Optional<Path> run = step.run().map(runs::resolve).filter(RunFolder::isFinished);
+                if (meant && run.isPresent()) {
+                    Instant started = RunFolder.readSummary(run.get()).result().started();
+                    first = first.or(() -> Optional.of(started));
+                    double offset = (started.toEpochMilli() - first.get().toEpochMilli()) / MS_PER_S;
+                    if (!points.xs.isEmpty()) {
+                        points.xs.add(offset);
+                        points.ys.add(Double.NaN);
+                    }
+                    add(points, run.get(), measure, offset);
+                }
+            }
+        }
+        return points;
+    }
+
+    private static void add(Points points, Path run, TimeMeasure measure, double offset) throws IOException {
+        for (Interval interval : RunFolder.readIntervals(run)) {
+            measure.ofInterval().apply(interval).ifPresent(value -> {
+                points.xs.add(offset + (interval.startNs() + interval.endNs()) / 2.0 / NS_PER_S);
+                points.ys.add(value);
+            });
+        }
+        for (ResourceSample sample : RunFolder.readResources(run)) {
+            measure.ofSample().apply(sample).ifPresent(value -> {
+                points.xs.add(offset + sample.endNs() / NS_PER_S);
+                points.ys.add(value);
+            });
+        }
+    }
+}
