@@ -132,7 +132,8 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         }
     }
 
-    private int run(List<PlannedRun> planned, DriverFolders folders, MetricsPage page, PrintWriter out, PrintWriter err) {
+    private int run(
+            List<PlannedRun> planned, DriverFolders folders, MetricsPage page, PrintWriter out, PrintWriter err) {
         out.println(planned.size() == 1 ? "1 run:" : planned.size() + " runs, in this order:");
         for (int i = 0; i < planned.size(); i++) {
             out.println("  " + (i + 1) + "  " + planned.get(i).label());

@@ -78,8 +78,7 @@ final class RunExecutor {
             throws CannotRun {
         ProgressReporter.Options progress = new ProgressReporter.Options(
                 label, run.workload().phases().duration(), Deliveries.of(run.workload()), Terminal.isWatched());
-        Outputs outputs =
-                alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err));
+        Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err));
         boolean managed = run.reader().managedBroker().isPresent();
         Profiles profiles = Profiles.of(
                 run.profile(),

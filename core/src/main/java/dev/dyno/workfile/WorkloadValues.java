@@ -188,7 +188,8 @@ public final class WorkloadValues {
         }
         String count = "{ count: " + keys.count() + ", order: ";
         if (keys instanceof KeyDistribution.Zipf zipf) {
-            return count + "zipf, exponent: " + BigDecimal.valueOf(zipf.exponent()).toPlainString() + " }";
+            return count + "zipf, exponent: "
+                    + BigDecimal.valueOf(zipf.exponent()).toPlainString() + " }";
         }
         return count + (keys instanceof KeyDistribution.Sequence ? "sequence" : "uniform") + " }";
     }

@@ -60,7 +60,10 @@ class WorkloadTextTest {
                   id: true
                   timestamp: true
               - { to: one, mode: transacted, commit-interval: 7, rate: 1/7s }
-              - { to: queue://q, mode: sync }
+              - { to: queue://q, mode: sync, message: { key: "07" } }
+              - { to: queue://q, message: { key: { count: 30, order: uniform } } }
+              - { to: queue://q, message: { key: { count: 9, order: zipf, exponent: 0.75 } } }
+              - { to: queue://q, message: { key: { count: 4 } } }
             consumers:
               - from: work
                 count: 3
