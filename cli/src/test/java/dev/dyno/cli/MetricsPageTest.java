@@ -7,6 +7,7 @@ import dev.dyno.report.RunFolder;
 import dev.dyno.result.Counts;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -64,10 +65,10 @@ class MetricsPageTest {
         return page;
     }
 
-    private static double value(String page, String name) {
+    private static long value(String page, String name) {
         Matcher line = Pattern.compile("(?m)^" + name + "\\{[^}]*} (\\S+)$").matcher(page);
         assertThat(line.find()).as(name + " in\n" + page).isTrue();
-        return Double.parseDouble(line.group(1));
+        return new BigDecimal(line.group(1)).longValueExact();
     }
 
     private List<Path> runs() throws IOException {
