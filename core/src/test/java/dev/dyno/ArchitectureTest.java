@@ -78,6 +78,23 @@ class ArchitectureTest {
                     HDR,
                     "tools.jackson.."),
             new Rule(
+                    "metrics",
+                    "dev.dyno.result",
+                    "dev.dyno.report",
+                    HDR,
+                    "io.prometheus.metrics.model.snapshots",
+                    "io.prometheus.metrics.expositionformats",
+                    "com.sun.net.httpserver"),
+            new Rule(
+                    "compare",
+                    "dev.dyno.result",
+                    "dev.dyno.report",
+                    "dev.dyno.history",
+                    HDR,
+                    "org.apache.commons.statistics.distribution",
+                    "javax.xml.stream",
+                    "tools.jackson.."),
+            new Rule(
                     "selftest",
                     DRIVER_SPI,
                     "dev.dyno.pace",

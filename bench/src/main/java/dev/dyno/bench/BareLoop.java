@@ -9,6 +9,8 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -20,8 +22,9 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
  * The least that can be done on the client library: one producer, one listener, the same latencies as {@code artemis perf}.
  * The bar that a tool is measured against. Prints in that tool's form, so that one reader reads all.
  *
- * <p>Twice: {@code wake} wakes the sender at each completion; {@code batch} lets it sleep until half of what may be in flight
- * has come back.
+ * <p>{@code wake} wakes the sender at each completion; {@code batch} lets it sleep until half of what may be in flight has come
+ * back. {@code punctual} is {@code wake} by a thread that asks Linux not to let it oversleep, as Dyno's do: what sending each
+ * message at its own time costs, whoever does it.
  */
 public final class BareLoop {
 
@@ -56,8 +59,12 @@ public final class BareLoop {
         permits = new Semaphore(maxPending);
     }
 
-    /** @param args url, {@code wake} or {@code batch}, max pending, rate (0 = all-out), warmup and duration in seconds */
+    /** @param args url, {@code wake}, {@code batch} or {@code punctual}, max pending, rate (0 = all-out), warmup and duration in seconds */
     public static void main(String[] args) throws Exception {
+        if (args[1].equals("punctual")) {
+            Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+            Files.writeString(Path.of("/proc", String.valueOf(thread), "timerslack_ns"), "1");
+        }
         BareLoop loop = new BareLoop(
                 args[1].equals("batch"),
                 Integer.parseInt(args[2]),

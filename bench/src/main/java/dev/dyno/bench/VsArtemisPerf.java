@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** On Artemis: Dyno, {@code artemis perf}, and the bare loop, twice. */
+/**
+ * On Artemis: Dyno, {@code artemis perf}, and the bare loop: twice on Dyno's client library, once on that of {@code artemis perf},
+ * and, where a rate is kept, once more by a sender that keeps its times as Dyno does.
+ */
 public final class VsArtemisPerf {
 
     private static final int WARMUP_SECONDS = 10;
@@ -24,7 +27,14 @@ public final class VsArtemisPerf {
             new Column("transfer p99 us", Measured::transfer99),
             new Column("transfer p99.9 us", Measured::transfer999));
 
-    private record Row(String title, int maxPending, int rate) {}
+    private record Row(String title, int maxPending, int rate) {
+        int programs() {
+            return rate > 0 ? 6 : 5;
+        }
+    }
+
+    /** Class paths of the bare loop. */
+    private record Jars(String own, String older) {}
 
     private static final List<Row> ROWS = List.of(
             new Row("--max-pending 1", 1, 0),
@@ -33,24 +43,24 @@ public final class VsArtemisPerf {
 
     private VsArtemisPerf() {}
 
-    /** @param args dyno's checkout, the home of an Artemis distribution, the bench's jars, rounds */
+    /** @param args dyno's checkout, the home of an Artemis distribution, the bench's jars, the same with the client library of that distribution, rounds */
     public static void main(String[] args) throws Exception {
         Path checkout = Path.of(args[0]);
         String artemis = Path.of(args[1], "bin", "artemis").toString();
-        String jars = args[2];
-        int rounds = Integer.parseInt(args[3]);
+        Jars jars = new Jars(args[2], args[3]);
+        int rounds = Integer.parseInt(args[4]);
         SideBySide.head(rounds, DURATION_SECONDS - WARMUP_SECONDS, WARMUP_SECONDS, "1024 bytes, non-persistent");
         SideBySide bench = new SideBySide(checkout, BrokerSpec.of("artemis"), rounds, WARMUP_SECONDS, COLUMNS);
         for (Row row : ROWS) {
             bench.row(
                     row.title,
-                    4,
+                    row.programs(),
                     broker -> programs(
                             row, broker.url("artemis"), checkout.resolve("dyno").toString(), artemis, jars));
         }
     }
 
-    private static List<Program> programs(Row row, String url, String dyno, String artemis, String jars) {
+    private static List<Program> programs(Row row, String url, String dyno, String artemis, Jars jars) {
         List<String> options = new ArrayList<>(List.of(
                 "client",
                 "--warmup",
@@ -63,11 +73,16 @@ public final class VsArtemisPerf {
             options.addAll(List.of("--rate", Integer.toString(row.rate)));
         }
         options.addAll(List.of("--url", url + ACKNOWLEDGED, "--consumer-url", url, "queue://BENCH"));
-        return List.of(
+        List<Program> programs = new ArrayList<>(List.of(
                 of("dyno", joined(List.of(dyno), options)),
                 of("artemis perf", joined(List.of(artemis, "perf"), options)),
-                of("bare, wake-ups", bare(row, url, jars, "wake")),
-                of("bare, batches", bare(row, url, jars, "batch")));
+                of("bare, wake-ups", bare(row, url, jars.own, "wake")),
+                of("bare, batches", bare(row, url, jars.own, "batch")),
+                of("bare, wake-ups, its library", bare(row, url, jars.older, "wake"))));
+        if (row.rate > 0) {
+            programs.add(of("bare, punctual", bare(row, url, jars.own, "punctual")));
+        }
+        return programs;
     }
 
     private static Program of(String name, List<String> command) {

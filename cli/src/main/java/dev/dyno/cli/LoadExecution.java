@@ -142,6 +142,7 @@ final class LoadExecution {
         RunResult result = profiles.drawn(profiling, runner.run(), broker, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
+        stopper.useNext(outputs::release);
         result.brokerDeath()
                 .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
         outputs.sayStored();
@@ -167,6 +168,11 @@ final class LoadExecution {
             if (asked) {
                 end.run();
             }
+        }
+
+        /** For the next time that somebody asks. */
+        synchronized void useNext(Runnable newEnd) {
+            end = newEnd;
         }
 
         synchronized boolean asked() {

@@ -65,8 +65,8 @@ final class LoadVerb {
 
     int call() {
         ParseProblems.of(spec).forEach(problems::add);
-        Workload workload = targetOptions.traffic.appliedTo(
-                new WorkloadReader(run, problems).read(spec.name(), producers, consumers));
+        Workload read = new WorkloadReader(run, problems).read(spec.name(), producers, consumers);
+        Workload workload = targetOptions.traffic.appliedTo(read);
         FaultPlan faults = new FaultReader(faultOptions, problems)
                 .read(targets.managedBroker().isPresent(), workload.phases().duration(), run.duration);
         long runId = runId();
@@ -74,15 +74,24 @@ final class LoadVerb {
                 Resources.of(resourceOptions, targets.managedBroker().isPresent(), problems);
         checkOptions();
         Profiles profiles = Profiles.of(profileOptions, managedBroker(), home, out, err, problems);
+        if (run.printConfig && problems.isEmpty()) {
+            driverFiles.notes().forEach(note -> out.println("# NOTE: " + note));
+            out.print(new ConfigText(spec, home).ofOptions(read, new ConfigText.Aim(targetOptions, targets), faults));
+            out.flush();
+            return Exit.GOOD;
+        }
+        MetricsPage metrics = MetricsPage.open(run.metrics, problems, out);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
         if (!run.silent) {
             driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
-        Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(workload), out, err);
+        Outputs outputs =
+                Outputs.ofVerb(run, sides, isScheduled(workload), out, err).on(metrics);
         LoadExecution execution = new LoadExecution(drivers, out, err);
-        try (SystemTime time = new SystemTime();
+        try (metrics;
+                SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home, err)) {
             LoadExecution.Job job = new LoadExecution.Job(
                     workload,

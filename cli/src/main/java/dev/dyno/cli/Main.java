@@ -37,6 +37,8 @@ import picocli.CommandLine.ParseResult;
             ValidateCommand.class,
             ReportCommand.class,
             HistoryCommand.class,
+            CompareCommand.class,
+            GateCommand.class,
             BrokerCommand.class,
             SelftestCommand.class,
             CompletionCommand.class,

@@ -30,6 +30,7 @@ final class Outputs {
     private final PrintWriter out;
     private final PrintWriter err;
     private Optional<Path> folder = Optional.empty();
+    private Optional<MetricsPage> page = Optional.empty();
 
     private Outputs(
             RunOptions run, Function<RunPlan, Reporter> console, Sides sides, PrintWriter out, PrintWriter err) {
@@ -55,6 +56,17 @@ final class Outputs {
         return new Outputs(run, progress, Sides.BOTH, out, err);
     }
 
+    /** And to a page that is there already. */
+    Outputs on(MetricsPage metrics) {
+        page = Optional.of(metrics);
+        return this;
+    }
+
+    /** Nobody is to be waited for at the end. */
+    void release() {
+        page.ifPresent(MetricsPage::release);
+    }
+
     /** Finds, before anything starts, what could not be written at the end. */
     static void check(RunOptions run, Problems problems) {
         RunFolder.check(runs(run)).ifPresent(sentence -> problems.add("--runs: " + sentence));
@@ -65,7 +77,7 @@ final class Outputs {
         problems.addIf(run.silent && run.showLatency, "--show-latency: contradicts --silent; leave one of them out.");
     }
 
-    private static void checkFile(String option, Optional<Path> file, List<Path> files, Problems problems) {
+    static void checkFile(String option, Optional<Path> file, List<Path> files, Problems problems) {
         file.map(Path::toAbsolutePath).ifPresent(path -> {
             Path parent = path.getParent();
             boolean writable = Files.isDirectory(path)
@@ -86,6 +98,7 @@ final class Outputs {
     Reporters open(RunPlan plan) {
         List<Reporter> reporters = new ArrayList<>();
         reporters.add(console.apply(plan));
+        page.flatMap(metrics -> metrics.show(plan)).ifPresent(reporters::add);
         open(reporters, "the stored run", () -> {
             Path created = RunFolder.create(
                     runs(run),

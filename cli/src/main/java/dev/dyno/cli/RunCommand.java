@@ -80,6 +80,16 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             description = "Where runs are stored, each in a folder of its own. Default: .dyno/runs in the home folder.")
     private Optional<Path> runs = Optional.empty();
 
+    @Option(
+            names = "--print-config",
+            description =
+                    "Start nothing: print what would run, as a workload file with every default, and where each value comes"
+                            + " from.")
+    private boolean printConfig;
+
+    @Mixin
+    private MetricsOptions metrics = new MetricsOptions();
+
     private final Problems problems = new Problems();
     private final Home home = Home.find();
 
@@ -93,15 +103,43 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         RunOptions stored = new RunOptions();
         stored.runs = runs;
         Outputs.check(stored, problems);
+        if (printConfig) {
+            problems.addIf(
+                    files.size() > 1,
+                    "--print-config: prints what one FILE comes to, and " + files.size()
+                            + " are given; give one of them.");
+            problems.addIf(
+                    planned.stream().map(run -> run.target().traffic).distinct().count() > 1,
+                    "--print-config: the driver files differ in what they say of messages and consumers; give one --driver.");
+            if (problems.isEmpty()) {
+                out.print(new ConfigText(spec, home)
+                        .ofFile(
+                                files.get(0),
+                                quick,
+                                planned.stream()
+                                        .map(run -> new ConfigText.Aim(run.target(), run.reader()))
+                                        .toList()));
+                out.flush();
+                return Exit.GOOD;
+            }
+        }
+        MetricsPage page = MetricsPage.open(metrics, problems, out);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
+        try (page) {
+            return run(planned, folders, page, out, err);
+        }
+    }
+
+    private int run(
+            List<PlannedRun> planned, DriverFolders folders, MetricsPage page, PrintWriter out, PrintWriter err) {
         out.println(planned.size() == 1 ? "1 run:" : planned.size() + " runs, in this order:");
         for (int i = 0; i < planned.size(); i++) {
             out.println("  " + (i + 1) + "  " + planned.get(i).label());
         }
         out.flush();
-        RunExecutor executor = new RunExecutor(folders, home, out, err);
+        RunExecutor executor = new RunExecutor(folders, home, out, err, page);
         List<RunsTable.Row> rows = new ArrayList<>();
         int status = Exit.GOOD;
         for (int i = 0; i < planned.size() && !executor.wasStopped(); i++) {
@@ -140,7 +178,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         DriverFiles driverFiles = new DriverFiles(folders, problems);
         List<TargetOptions> targets =
                 targets().stream().map(driverFiles::resolved).toList();
-        driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
+        driverFiles.notes().forEach(note -> out.println(remark("NOTE: " + note)));
         List<TargetReader> readers = new ArrayList<>();
         for (TargetOptions target : targets) {
             TargetReader reader = new TargetReader(target, new ConsumerTargetOptions(), folders, problems);
@@ -152,11 +190,11 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         for (Path file : files) {
             WorkloadFile read = WorkloadFile.read(file);
             read.problems().forEach(problem -> problems.add(problem.toString()));
-            read.notes().forEach(note -> out.println("NOTE: " + file + ": " + note));
+            read.notes().forEach(note -> out.println(remark("NOTE: " + file + ": " + note)));
             Workload workload = read.workload();
             if (quick && read.problems().isEmpty()) {
                 QuickSize small = QuickSize.of(workload, Runtime.getRuntime().availableProcessors());
-                small.changes().forEach(change -> out.println("QUICK: " + file + ": " + change));
+                small.changes().forEach(change -> out.println(remark("QUICK: " + file + ": " + change)));
                 workload = small.workload();
             }
             for (int i = 0; i < targets.size(); i++) {
@@ -165,6 +203,11 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             }
         }
         return planned;
+    }
+
+    /** What is printed must be read again. */
+    private String remark(String line) {
+        return printConfig ? "# " + line : line;
     }
 
     private List<TargetOptions> targets() {

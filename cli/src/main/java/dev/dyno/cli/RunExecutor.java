@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Carries out planned runs, one at a time, with a line that tells how far each has come; all are stored. */
 final class RunExecutor {
@@ -21,18 +22,28 @@ final class RunExecutor {
      */
     record Done(RunResult result, Optional<Path> folder) {}
 
-    private final DriverFolders folders;
     private final Home home;
     private final PrintWriter out;
     private final PrintWriter err;
     private final LoadExecution execution;
+    private final UnaryOperator<Outputs> alsoTo;
 
     RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err) {
-        this.folders = folders;
+        this(folders, home, out, err, UnaryOperator.identity());
+    }
+
+    /** All runs are shown on a page of metrics, too. */
+    RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, MetricsPage page) {
+        this(folders, home, out, err, outputs -> outputs.on(page));
+    }
+
+    private RunExecutor(
+            DriverFolders folders, Home home, PrintWriter out, PrintWriter err, UnaryOperator<Outputs> alsoTo) {
+        this.alsoTo = alsoTo;
         this.home = home;
         this.out = out;
         this.err = err;
-        execution = new LoadExecution(this.folders, out, err);
+        execution = new LoadExecution(folders, out, err);
     }
 
     /** Whether somebody has asked for the end; what was under way then has ended in good order. */
@@ -67,7 +78,7 @@ final class RunExecutor {
             throws CannotRun {
         ProgressReporter.Options progress = new ProgressReporter.Options(
                 label, run.workload().phases().duration(), Deliveries.of(run.workload()), Terminal.isWatched());
-        Outputs outputs = Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err);
+        Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err));
         boolean managed = run.reader().managedBroker().isPresent();
         Profiles profiles = Profiles.of(
                 run.profile(),

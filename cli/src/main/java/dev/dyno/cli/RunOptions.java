@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -89,6 +90,16 @@ final class RunOptions {
             paramLabel = "DIR",
             description = "Where runs are stored, each in a folder of its own. Default: .dyno/runs in the home folder.")
     Optional<Path> runs = Optional.empty();
+
+    @Option(
+            names = "--print-config",
+            description =
+                    "Start nothing: print what would run, as a workload file with every default, and where each value comes"
+                            + " from.")
+    boolean printConfig;
+
+    @Mixin
+    MetricsOptions metrics = new MetricsOptions();
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the run. Default: the command's.")
     Optional<String> name = Optional.empty();

@@ -124,7 +124,8 @@ final class WorkloadReader {
                 Span.WHOLE,
                 mode,
                 commitInterval,
-                maxPending,
+                // The others wait for each send or commit themselves.
+                mode == SendMode.ASYNC ? maxPending : 1,
                 threads,
                 options.sharedConnections,
                 messageCount,

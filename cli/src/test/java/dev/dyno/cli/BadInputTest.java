@@ -88,6 +88,15 @@ class BadInputTest {
                         "client --broker-metrics jolokia:http://localhost:8161/jolokia --broker-metrics-select a*",
                         "--broker-metrics-select: chooses from a page in the text format of Prometheus, and none is named;"
                                 + " give --broker-metrics http://HOST:PORT/PATH, or leave it out."),
+                // Where its figures are served.
+                bad(
+                        "client --broker sim --metrics-port 65536",
+                        "--metrics-port: 65536; must be a whole number, from 0 to 65535. 0 = any free one."),
+                bad(
+                        "client --broker sim --metrics-host 127.0.0.1 --metrics-linger 5s",
+                        "--metrics-host: only --metrics-port looks at it. Give that, or leave it out.",
+                        "--metrics-linger: only --metrics-port looks at it. Give that, or leave it out."),
+                bad("client --broker sim --metrics-port 0 --metrics-linger soon", "--metrics-linger: soon" + DURATION),
                 // How long.
                 bad("client --duration 5x", "--duration: 5x" + DURATION),
                 bad("client --drain -1", "--drain: -1" + DURATION),
@@ -279,6 +288,52 @@ class BadInputTest {
                 bad("history --json --csv", "--json: contradicts --csv; leave one of them out."),
                 bad("history --name=", "--name: is empty; give it a value, or leave it out."),
                 bad("history --runs /no/such", "--runs: /no/such; must be a folder with stored runs."),
+                // What is compared.
+                bad("compare", "RUN: is missing; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…]."),
+                bad("compare x y z", "RUN: 3 are given; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…]."),
+                bad("compare --a x,y", "--b: is missing; --a needs a side to stand against."),
+                bad(
+                        "compare --a x --b y z",
+                        "RUN: z; contradicts --a and --b; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…]."),
+                bad("compare --a x,y --b z --paired", "--paired: 2 runs of A and 1 of B; must be as many of each."),
+                bad(
+                        "compare x y --figures p98",
+                        "--figures: p98; must be one of rate, p50, p99, p99.9, client-cpu, broker-cpu."),
+                bad("compare x y --margin p99", "--margin: p99; must be FIGURE=PERCENT, like p99=10%."),
+                bad(
+                        "compare x y --margin p99=10",
+                        "--margin: p99=10; must be a share above 0 %, with its sign, like p99=10%."),
+                bad(
+                        "compare x y --figures rate --margin p99=10%",
+                        "--margin: p99 is not judged; add it to --figures, or leave it out."),
+                bad(
+                        "compare x y --confidence 100%",
+                        "--confidence: 100%; must be at least 50% and less than 100%, with its sign, like 95%."),
+                bad(
+                        "compare x y --latency late",
+                        "--latency: late; must be one of schedule-delay, service, response, transfer, end-to-end, commit,"
+                                + " receive-commit."),
+                bad(
+                        "compare x y --json /no/such/x.json",
+                        "--json: /no/such/x.json; must be a file that can be written, in a folder that exists."),
+                // What is let through.
+                bad(
+                        "gate",
+                        "BASELINE: is missing; must be a run that dyno history shows.",
+                        "--max-regression: is missing; must be what is allowed, like p99=10%,rate=5%."),
+                bad(
+                        "gate x --max-regression p99=10%",
+                        "RUN: is missing; must be a run that dyno history shows, or last."),
+                bad(
+                        "gate x y --max-regression p99=10%,p99=5%",
+                        "--max-regression: p99 is given more than once; leave one of them out."),
+                bad(
+                        "gate x y --max-regression rate=-1%",
+                        "--max-regression: rate=-1%; must be a share of at least 0 %, with its sign, like p99=10%."),
+                bad(
+                        "gate x y --max-regression rate=1% --sure",
+                        "--sure: needs two runs or more of the baseline and of the run, with commas between them: one run"
+                                + " of each says nothing of how much runs differ by themselves."),
                 bad("selftest --fast", "--fast: is not an option of dyno selftest."),
                 bad("selftest now", "now: is too much; dyno selftest takes options only."));
     }
@@ -342,7 +397,7 @@ class BadInputTest {
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, study, validate, report, history,"
-                                + " broker,"
+                                + " compare, gate, broker,"
                                 + " selftest, completion, help.",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);

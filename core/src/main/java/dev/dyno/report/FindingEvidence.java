@@ -2,6 +2,7 @@ package dev.dyno.report;
 
 import dev.dyno.result.Latency;
 import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import java.util.List;
@@ -35,6 +36,11 @@ record FindingEvidence(
         return run.verdict().reasons().stream().anyMatch(reason -> reason.code().equals(code));
     }
 
+    /** With a schedule: it was kept. */
+    boolean isRateHeld() {
+        return isScheduled() && !hasReason("rate-missed") && !hasReason("unsent-at-end");
+    }
+
     double perSecond(long events) {
         return run.measuredNs() > 0 ? events / (run.measuredNs() / 1e9) : 0;
     }
@@ -49,6 +55,11 @@ record FindingEvidence(
 
     Optional<Double> mean(String subject, ResourceMetric metric) {
         return summary(subject, metric).map(ResourceSummary.Values::mean);
+    }
+
+    /** Of the load generator. */
+    Optional<Double> busiestThreadPercent() {
+        return mean(ResourceSample.WORKER, ResourceMetric.CPU_BUSIEST_THREAD);
     }
 
     /** Of the host that the load generator ran on; without a limit if that is not known. */

@@ -7,6 +7,7 @@ final class FindingRules {
 
     private static final List<FindingRule> RULES = List.of(
             new LimitRule(),
+            new OneCoreRule(),
             new LatenessRule(),
             new StallsRule(),
             new FaultsRule(),

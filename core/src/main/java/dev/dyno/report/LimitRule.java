@@ -34,9 +34,7 @@ final class LimitRule implements FindingRule {
         if (!seen.isScheduled() && measured.blocked() >= MOSTLY * measured.sent()) {
             return window(seen, measured);
         }
-        return seen.isScheduled() && !seen.hasReason("rate-missed") && !seen.hasReason("unsent-at-end")
-                ? Optional.of(new Use(seen).held())
-                : Optional.empty();
+        return seen.isRateHeld() ? Optional.of(new Use(seen).held()) : Optional.empty();
     }
 
     /** All-out, a producer sends when an acknowledgement makes room; by Little's law, rate = in flight / time. */
@@ -88,6 +86,14 @@ final class LimitRule implements FindingRule {
                         "limited-by-processors",
                         "Limited by this machine: its " + number(processors) + " processors were " + number(100 * busy)
                                 + " % busy, " + shares() + ".");
+            }
+            double thread = seen.busiestThreadPercent().orElse(0.0);
+            if (thread >= 100 * FULL && !seen.isRateHeld()) {
+                return found(
+                        "limited-by-generator",
+                        "Limited by the load generator: its busiest thread was busy " + number(thread)
+                                + " % of the time, while all of them together used " + number(workerCores) + " of "
+                                + number(processors) + " processors.");
             }
             return seen.mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY)
                     .filter(percent -> percent >= DISK_FULL_PERCENT)

@@ -34,7 +34,7 @@ final class JvmProbe implements Probe {
     public Reading read(long nowNs) throws ProbeException {
         Reading reading = new Reading();
         try {
-            jvm.read(reading);
+            jvm.read(reading, nowNs);
         } catch (IOException e) {
             throw new ProbeException("it does not answer: " + e.getMessage(), e);
         }

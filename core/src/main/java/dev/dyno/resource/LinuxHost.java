@@ -17,6 +17,11 @@ final class LinuxHost implements HostFigures {
     /** The unit of the kernel's disk statistics, whatever the disk has. */
     private static final int SECTOR_BYTES = 512;
 
+    // Fields of a line of /proc/stat.
+    private static final int IDLE = 4;
+    private static final int WAITING = 5;
+    private static final int STOLEN = 8;
+
     // Fields of a line of /proc/diskstats.
     private static final int DISK_NAME = 2;
     private static final int SECTORS_READ = 5;
@@ -28,7 +33,8 @@ final class LinuxHost implements HostFigures {
     private final ProcFile memory;
     private final List<ProcFile> disks;
     private final Set<String> diskNames;
-    private final DiskBusy busy = new DiskBusy();
+    private final Busiest disk = new Busiest(ResourceMetric.DISK_BUSY);
+    private final Busiest core = new Busiest(ResourceMetric.CPU_BUSIEST_CORE);
 
     private LinuxHost(ProcUnits units, ProcFile stat, ProcFile memory, List<ProcFile> disks, Set<String> diskNames) {
         this.units = units;
@@ -64,26 +70,38 @@ final class LinuxHost implements HostFigures {
 
     @Override
     public void read(Reading into, long nowNs) throws IOException {
-        processors(into, stat.text());
+        processors(into, stat.text(), nowNs);
         memory(into, memory.text());
         for (ProcFile file : disks) {
             disks(into, file.text(), nowNs);
         }
     }
 
-    /** The first line: user nice system idle iowait irq softirq steal, in ticks. */
-    private void processors(Reading into, String text) {
-        String[] ticks = words(text.substring(0, text.indexOf('\n')));
-        long busyTicks = 0;
-        for (int i = 1; i <= 8; i++) {
-            busyTicks += i == 4 || i == 5 ? 0 : Long.parseLong(ticks[i]);
-        }
-        long stolen = Long.parseLong(ticks[8]);
+    /** The first line is of all of them, those that follow are of one each: cpu0, cpu1, … */
+    private void processors(Reading into, String text, long nowNs) {
+        int start = text.indexOf('\n') + 1;
+        String[] all = words(text.substring(0, start));
         double perSecond = units.ticksPerSecond();
-        into.counter(ResourceMetric.CPU, (busyTicks - stolen) / perSecond)
-                .counter(ResourceMetric.CPU_STOLEN, stolen / perSecond)
+        into.counter(ResourceMetric.CPU, busyTicks(all) / perSecond)
+                .counter(ResourceMetric.CPU_STOLEN, Long.parseLong(all[STOLEN]) / perSecond)
                 .level(ResourceMetric.RUN_QUEUE, number(text, "\nprocs_running "))
                 .level(ResourceMetric.BLOCKED, number(text, "\nprocs_blocked "));
+        while (text.startsWith("cpu", start)) {
+            int end = text.indexOf('\n', start);
+            String[] one = words(text.substring(start, end));
+            core.add(one[0], busyTicks(one) / perSecond);
+            start = end + 1;
+        }
+        core.read(into, nowNs);
+    }
+
+    /** Of user nice system idle iowait irq softirq steal. */
+    private static long busyTicks(String[] line) {
+        long busy = 0;
+        for (int i = 1; i < STOLEN; i++) {
+            busy += i == IDLE || i == WAITING ? 0 : Long.parseLong(line[i]);
+        }
+        return busy;
     }
 
     private static void memory(Reading into, String text) {
@@ -98,12 +116,12 @@ final class LinuxHost implements HostFigures {
             if (fields.length > BUSY_MILLIS && diskNames.contains(fields[DISK_NAME])) {
                 read += Long.parseLong(fields[SECTORS_READ]) * (double) SECTOR_BYTES;
                 written += Long.parseLong(fields[SECTORS_WRITTEN]) * (double) SECTOR_BYTES;
-                busy.add(fields[DISK_NAME], Long.parseLong(fields[BUSY_MILLIS]));
+                disk.add(fields[DISK_NAME], Long.parseLong(fields[BUSY_MILLIS]) / 1e3);
             }
         }
         if (!diskNames.isEmpty()) {
             into.counter(ResourceMetric.DISK_READ, read).counter(ResourceMetric.DISK_WRITE, written);
-            busy.read(into, nowNs);
+            disk.read(into, nowNs);
         }
     }
 

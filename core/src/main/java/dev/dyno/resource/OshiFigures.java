@@ -53,7 +53,8 @@ final class OshiFigures implements OperatingSystemFigures {
         private final CentralProcessor processor;
         private final GlobalMemory memory;
         private final List<HWDiskStore> disks;
-        private final DiskBusy busy = new DiskBusy();
+        private final Busiest disk = new Busiest(ResourceMetric.DISK_BUSY);
+        private final Busiest core = new Busiest(ResourceMetric.CPU_BUSIEST_CORE);
 
         Host(CentralProcessor processor, GlobalMemory memory, List<HWDiskStore> disks) {
             this.processor = processor;
@@ -64,25 +65,34 @@ final class OshiFigures implements OperatingSystemFigures {
         @Override
         public void read(Reading into, long nowNs) {
             long[] millis = processor.getSystemCpuLoadTicks();
-            long busyMillis = 0;
-            for (TickType type : TickType.values()) {
-                boolean idle = type == TickType.IDLE || type == TickType.IOWAIT || type == TickType.STEAL;
-                busyMillis += idle ? 0 : millis[type.getIndex()];
-            }
-            into.counter(ResourceMetric.CPU, busyMillis / 1e3)
+            into.counter(ResourceMetric.CPU, busyMillis(millis) / 1e3)
                     .counter(ResourceMetric.CPU_STOLEN, millis[TickType.STEAL.getIndex()] / 1e3)
                     .level(ResourceMetric.MEMORY_AVAILABLE, memory.getAvailable());
+            long[][] cores = processor.getProcessorCpuLoadTicks();
+            for (int i = 0; i < cores.length; i++) {
+                core.add(Integer.toString(i), busyMillis(cores[i]) / 1e3);
+            }
+            core.read(into, nowNs);
             double read = 0;
             double written = 0;
-            for (HWDiskStore disk : disks) {
-                if (disk.updateAttributes()) {
-                    read += disk.getReadBytes();
-                    written += disk.getWriteBytes();
-                    busy.add(disk.getName(), disk.getTransferTime());
+            for (HWDiskStore store : disks) {
+                if (store.updateAttributes()) {
+                    read += store.getReadBytes();
+                    written += store.getWriteBytes();
+                    disk.add(store.getName(), store.getTransferTime() / 1e3);
                 }
             }
             into.counter(ResourceMetric.DISK_READ, read).counter(ResourceMetric.DISK_WRITE, written);
-            busy.read(into, nowNs);
+            disk.read(into, nowNs);
+        }
+
+        private static long busyMillis(long[] millis) {
+            long busy = 0;
+            for (TickType type : TickType.values()) {
+                boolean idle = type == TickType.IDLE || type == TickType.IOWAIT || type == TickType.STEAL;
+                busy += idle ? 0 : millis[type.getIndex()];
+            }
+            return busy;
         }
     }
 }

@@ -43,7 +43,7 @@ final class ProcessProbe implements Probe {
         }
         try {
             if (jvm.isPresent()) {
-                jvm.get().read(reading);
+                jvm.get().read(reading, nowNs);
             }
         } catch (IOException e) {
             throw new ProbeException("its JVM says nothing more: " + e.getMessage(), e);

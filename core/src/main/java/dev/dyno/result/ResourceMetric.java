@@ -16,6 +16,16 @@ public enum ResourceMetric {
     VSS("vss-bytes", Unit.BYTES, Kind.LEVEL, "address space, all processes of the subject"),
     MEMORY("memory-bytes", Unit.BYTES, Kind.LEVEL, "memory as the broker counts it itself"),
     CPU("cpu-cores", Unit.CORES, Kind.RATE, "processors that were busy; of the host: with anything"),
+    CPU_BUSIEST_CORE(
+            "cpu-busiest-core-percent",
+            Unit.PERCENT,
+            Kind.RATE,
+            "share of the time in which the busiest core was busy"),
+    CPU_BUSIEST_THREAD(
+            "cpu-busiest-thread-percent",
+            Unit.PERCENT,
+            Kind.RATE,
+            "share of the time in which the busiest thread had a processor"),
     THREADS("threads", Unit.NUMBER, Kind.LEVEL, "threads"),
     OPEN_FILES("open-files", Unit.NUMBER, Kind.LEVEL, "open file descriptors, sockets included"),
     READ("read-bytes-per-second", Unit.BYTES_PER_SECOND, Kind.RATE, "fetched from storage"),

@@ -29,6 +29,9 @@ import java.util.Optional;
 /** Reads a workload file of our own format; {@code docs/guide/workloads.md} describes it. */
 final class DynoWorkload {
 
+    /** Of the measured phase. */
+    static final String UNTIL_STOPPED = "until stopped";
+
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
     private static final Duration HALF_A_MINUTE = Duration.ofSeconds(30);
 
@@ -47,7 +50,7 @@ final class DynoWorkload {
     WorkloadFile read() {
         String name = root.text("name").orElse(fallbackName);
         String description = root.text("description").orElse("");
-        long seed = root.number("seed", 0, Long.MAX_VALUE, 1);
+        long seed = root.number("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
         Optional<Integer> partitions = root.has("partitions")
                 ? Optional.of((int) root.number("partitions", 1, Limits.MAX_CLIENTS, 1))
                 : Optional.empty();
@@ -94,13 +97,15 @@ final class DynoWorkload {
 
     private Phases phases(YamlMap map) {
         Duration warmup = Values.duration(map, "warmup").orElse(Duration.ZERO);
-        Duration measure = Values.duration(map, "measure").orElse(A_MINUTE);
+        boolean endless = map.text("measure").filter(UNTIL_STOPPED::equals).isPresent();
+        Duration measure =
+                endless ? Duration.ZERO : Values.duration(map, "measure").orElse(A_MINUTE);
         Duration drain = Values.duration(map, "drain").orElse(HALF_A_MINUTE);
-        if (measure.isZero()) {
-            map.problem("measure", "0s; must be more than 0s.");
+        if (measure.isZero() && !endless) {
+            map.problem("measure", "0s; must be more than 0s, or " + UNTIL_STOPPED + ".");
         }
         map.refuseOthers();
-        return new Phases(warmup, warmup.plus(measure), drain);
+        return new Phases(warmup, endless ? Duration.ZERO : warmup.plus(measure), drain);
     }
 
     private List<Destination> destinations(YamlMap map, String key) {
@@ -128,14 +133,15 @@ final class DynoWorkload {
     private Span span(YamlMap map) {
         Duration start = Values.duration(map, "start").orElse(Duration.ZERO);
         Optional<Duration> stop = Values.duration(map, "stop");
+        boolean endless = phases.duration().isZero();
         String load = Units.formatDuration(phases.duration().toNanos());
-        if (start.compareTo(phases.duration()) >= 0) {
+        if (!endless && start.compareTo(phases.duration()) >= 0) {
             map.problem("start", "must be before the end of the load, which is " + load + " long.");
         }
         if (stop.filter(s -> s.compareTo(start) <= 0).isPresent()) {
             map.problem("stop", "must be after the start.");
         }
-        if (stop.filter(s -> s.compareTo(phases.duration()) >= 0).isPresent()) {
+        if (!endless && stop.filter(s -> s.compareTo(phases.duration()) >= 0).isPresent()) {
             map.problem("stop", "must be before the end of the load, which is " + load + " long; or leave it out.");
         }
         return new Span(start, stop);

@@ -1,6 +1,7 @@
 package dev.dyno.workfile;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -9,6 +10,7 @@ import java.util.stream.IntStream;
 final class NamePattern {
 
     private static final Pattern NUMBER = Pattern.compile("%(0?)(\\d?)d");
+    private static final Pattern FIRST = Pattern.compile("(?<!\\d)0{1,9}(?!\\d)");
 
     private NamePattern() {}
 
@@ -35,5 +37,24 @@ final class NamePattern {
                         + i
                         + after)
                 .toList();
+    }
+
+    /** The pattern that makes these names, if there is one. */
+    static Optional<String> of(List<String> names) {
+        if (names.size() < 2) {
+            return Optional.empty();
+        }
+        Matcher zeros = FIRST.matcher(names.get(0));
+        while (zeros.find()) {
+            int width = zeros.group().length();
+            String number = width == 1 ? "%d" : "%0" + width + "d";
+            String pattern = names.get(0).substring(0, zeros.start())
+                    + number
+                    + names.get(0).substring(zeros.end());
+            if (names(pattern, names.size()).equals(names)) {
+                return Optional.of(pattern);
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -76,24 +76,68 @@ public record QuickSize(Workload workload, List<String> changes) {
         return new Phases(warmup, warmup.plus(measure), least(full.drain(), Duration.ofSeconds(30)));
     }
 
+    /** At its highest; nothing of a load that has no rate. */
     private static double perSecond(ProducerGroup group) {
-        return group.load() instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant
-                ? constant.rate().perSecond()
-                : 0;
+        if (!(group.load() instanceof Schedule schedule)) {
+            return 0;
+        }
+        Shape shape = schedule.shape();
+        if (shape instanceof Shape.Constant constant) {
+            return constant.rate().perSecond();
+        } else if (shape instanceof Shape.Ramp ramp) {
+            return Math.max(ramp.from().perSecond(), ramp.to().perSecond());
+        }
+        return steps(shape).stream()
+                .mapToDouble(step -> step.rate().perSecond())
+                .max()
+                .orElse(0);
     }
 
-    private static Load slower(Load load, double slower) {
-        if (load instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant && slower < 1) {
-            long perSecond = Math.max(1, Math.round(constant.rate().perSecond() * slower));
-            return Schedule.constant(Rate.perSecond(perSecond)).withArrivals(schedule.arrivals());
+    private static List<Shape.Step> steps(Shape shape) {
+        return shape instanceof Shape.Steps steps
+                ? steps.steps()
+                : shape instanceof Shape.Burst burst ? burst.steps() : List.of();
+    }
+
+    /** A ramp and steps are as much shorter as the load is, so that all of them is seen; bursts come as often as before. */
+    private static Load smaller(Load load, double slower, double scale) {
+        if (!(load instanceof Schedule schedule)) {
+            return load;
         }
-        return load;
+        Shape shape = schedule.shape();
+        Shape small = shape;
+        if (shape instanceof Shape.Constant constant) {
+            small = new Shape.Constant(slower(constant.rate(), slower));
+        } else if (shape instanceof Shape.Ramp ramp) {
+            small = new Shape.Ramp(
+                    slower(ramp.from(), slower), slower(ramp.to(), slower), scaledNs(ramp.durationNs(), scale));
+        } else if (shape instanceof Shape.Steps) {
+            small = new Shape.Steps(smaller(steps(shape), slower, scale));
+        } else if (shape instanceof Shape.Burst) {
+            small = new Shape.Burst(smaller(steps(shape), slower, 1));
+        }
+        return new Schedule(small, schedule.arrivals());
+    }
+
+    private static List<Shape.Step> smaller(List<Shape.Step> steps, double slower, double scale) {
+        return steps.stream()
+                .map(step -> new Shape.Step(slower(step.rate(), slower), scaledNs(step.durationNs(), scale)))
+                .toList();
+    }
+
+    /** In whole messages a second, so that the rates of a shape stay easy to reckon with. */
+    private static Rate slower(Rate rate, double slower) {
+        return slower >= 1 || rate.isZero() ? rate : Rate.perSecond(Math.max(1, Math.round(rate.perSecond() * slower)));
+    }
+
+    private static long scaledNs(long ns, double scale) {
+        return scale >= 1 ? ns : Math.max(1, scaled(Duration.ofNanos(ns), scale).toMillis()) * 1_000_000;
     }
 
     private static ProducerGroup producers(ProducerGroup group, double slower, double scale) {
         return group.toBuilder()
                 .destinations(fewer(group.destinations()))
-                .load(slower(group.load(), slower))
+                .load(smaller(group.load(), slower, scale))
                 .span(span(group.span(), scale))
                 .build();
     }

@@ -68,8 +68,15 @@ public record WorkloadFile(
 
     private static WorkloadFile read(YamlFile file, YamlMap at, String name, List<YamlOverride> overrides) {
         YamlMap root = at.overridden(overrides);
-        boolean omb = root.keys().stream().anyMatch(OF_OMB::contains);
-        return omb ? new OmbWorkload(file, root, name).read() : new DynoWorkload(file, root, name).read();
+        return isOfOmb(root) ? new OmbWorkload(file, root, name).read() : new DynoWorkload(file, root, name).read();
+    }
+
+    static boolean isOfOmb(YamlFile file) {
+        return isOfOmb(file.root());
+    }
+
+    private static boolean isOfOmb(YamlMap root) {
+        return root.keys().stream().anyMatch(OF_OMB::contains);
     }
 
     /** A workload's name where the file has none: the file's. */

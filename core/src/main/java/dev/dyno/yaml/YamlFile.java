@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -14,6 +16,9 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
  * A YAML file and all that is found wrong in it.
@@ -88,6 +93,35 @@ public final class YamlFile {
     /** What is wrong, in the order of the file. */
     public List<YamlProblem> problems() {
         return problems.stream().sorted().distinct().toList();
+    }
+
+    /**
+     * Where each key stands, by its path: {@code phases.warmup}, {@code producers[0].message.size}. Of keys with a dot in them,
+     * nothing is promised.
+     */
+    public Map<String, YamlPlace> places() {
+        Map<String, YamlPlace> places = new LinkedHashMap<>();
+        root.ifPresent(mapping -> places("", mapping, places));
+        return places;
+    }
+
+    private static void places(String path, Node node, Map<String, YamlPlace> places) {
+        if (node instanceof MappingNode mapping) {
+            for (NodeTuple tuple : mapping.getValue()) {
+                if (tuple.getKeyNode() instanceof ScalarNode key) {
+                    String inside = path.isEmpty() ? key.getValue() : path + "." + key.getValue();
+                    int line =
+                            key.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
+                    String text = tuple.getValueNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
+                    places.put(inside, new YamlPlace(line, text));
+                    places(inside, tuple.getValueNode(), places);
+                }
+            }
+        } else if (node instanceof SequenceNode sequence) {
+            for (int i = 0; i < sequence.getValue().size(); i++) {
+                places(path + "[" + i + "]", sequence.getValue().get(i), places);
+            }
+        }
     }
 
     void problem(Node node, String message) {

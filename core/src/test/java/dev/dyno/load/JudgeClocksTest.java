@@ -1,7 +1,6 @@
 package dev.dyno.load;
 
 import dev.dyno.result.Counts;
-import dev.dyno.result.Verdict.Level;
 import org.junit.jupiter.api.Test;
 
 class JudgeClocksTest extends JudgedRun {
@@ -9,17 +8,13 @@ class JudgeClocksTest extends JudgedRun {
     @Test
     void negativeLatenciesAreSuspect() {
         total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0);
-        assertReason(
-                Level.SUSPECT,
-                "negative-latency",
-                "1 latencies were below zero and are in no histogram: the clocks disagree");
+        assertSuspect("negative-latency", "1 latencies were below zero and are in no histogram: the clocks disagree");
     }
 
     @Test
     void foreignClocksAreSuspect() {
         total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1);
-        assertReason(
-                Level.SUSPECT,
+        assertSuspect(
                 "foreign-clock",
                 "1 messages were timed by another host's clock: they have no transfer and end-to-end time");
     }
@@ -27,6 +22,6 @@ class JudgeClocksTest extends JudgedRun {
     @Test
     void severalRunsAreSuspect() {
         runsSeen = 2;
-        assertReason(Level.SUSPECT, "several-runs", "messages of 2 runs were counted together: name one with --run-id");
+        assertSuspect("several-runs", "messages of 2 runs were counted together: name one with --run-id");
     }
 }

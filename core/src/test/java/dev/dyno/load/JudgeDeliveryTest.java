@@ -20,8 +20,7 @@ class JudgeDeliveryTest extends JudgedRun {
     void aConsumerAloneCannotKnowThatAMessageIsLost() {
         ledger = ledgerOf(1, 0, 0, true);
         produces = false;
-        assertReason(
-                Level.SUSPECT,
+        assertSuspect(
                 "sequence-gaps",
                 "1 of 21,000 messages up to the last ones had not come: lost, still under way, or taken by consumers that"
                         + " are not of this run");
@@ -36,26 +35,25 @@ class JudgeDeliveryTest extends JudgedRun {
     @Test
     void duplicatesAreSuspect() {
         ledger = ledgerOf(0, 1, 0, true);
-        assertReason(Level.SUSPECT, "messages-duplicated", "1 deliveries were duplicates");
+        assertSuspect("messages-duplicated", "1 deliveries were duplicates");
     }
 
     @Test
     void anInexactLedgerIsSuspect() {
         ledger = ledgerOf(0, 0, 0, false);
-        assertReason(Level.SUSPECT, "ledger-overflow", "more gaps than the ledger remembers: its counts are bounds");
+        assertSuspect("ledger-overflow", "more gaps than the ledger remembers: its counts are bounds");
     }
 
     @Test
     void failedSendsAreSuspect() {
         total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0);
-        assertReason(Level.SUSPECT, "sends-failed", "1 of 21,000 sends failed");
+        assertSuspect("sends-failed", "1 of 21,000 sends failed");
     }
 
     @Test
     void acknowledgementsOfTheClientAreSuspectWhereThereAreSends() {
         acknowledgedBy = AcknowledgedBy.CLIENT;
-        assertReason(
-                Level.SUSPECT,
+        assertSuspect(
                 "acknowledged-by-client",
                 "sends were completed by the client library, not by the broker: send and response times say nothing about"
                         + " the broker");

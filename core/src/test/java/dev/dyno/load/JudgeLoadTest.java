@@ -15,11 +15,7 @@ class JudgeLoadTest extends JudgedRun {
     @CsvSource({"19800, true", "19799, false"})
     void theRateIsReachedFromNinetyNinePercentOn(long sent, boolean reached) {
         measured(sent, 20_000);
-        if (reached) {
-            assertValid();
-        } else {
-            assertReason(Level.SUSPECT, "rate-missed", "1,980 messages a second were sent of the 2,000 intended");
-        }
+        assertSuspectUnless(reached, "rate-missed", "1,980 messages a second were sent of the 2,000 intended");
     }
 
     @Test
@@ -33,22 +29,18 @@ class JudgeLoadTest extends JudgedRun {
     @CsvSource({"21, true", "22, false"})
     void oneInAThousandMayBeUnsentAtTheEnd(long unsent, boolean valid) {
         slots = new Outgoing.Slots(21_000, unsent);
-        if (valid) {
-            assertValid();
-        } else {
-            assertReason(
-                    Level.SUSPECT,
-                    "unsent-at-end",
-                    "22 of 21,000 messages were due before the end of the load and not sent any more: what delayed them"
-                            + " is in no latency");
-        }
+        assertSuspectUnless(
+                valid,
+                "unsent-at-end",
+                "22 of 21,000 messages were due before the end of the load and not sent any more: what delayed them"
+                        + " is in no latency");
     }
 
     @Test
     void whatIsUnsentIsNotToldTwice() {
         slots = new Outgoing.Slots(21_000, 10_000);
         measured(10_000, 10_000);
-        assertReason(Level.SUSPECT, "rate-missed", "1,000 messages a second were sent of the 2,000 intended");
+        assertSuspect("rate-missed", "1,000 messages a second were sent of the 2,000 intended");
     }
 
     @Test
@@ -57,10 +49,8 @@ class JudgeLoadTest extends JudgedRun {
         latency(Latency.SCHEDULE_DELAY, 100, 50_000_000);
         assertValid();
         latency(Latency.SCHEDULE_DELAY, 1, 50_000_000);
-        assertReason(
-                Level.SUSPECT,
-                "schedule-delay",
-                "one message in a hundred was sent 50.0 ms late or later: the load came in bursts");
+        assertSuspect(
+                "schedule-delay", "one message in a hundred was sent 50.0 ms late or later: the load came in bursts");
     }
 
     @ParameterizedTest
@@ -76,14 +66,8 @@ class JudgeLoadTest extends JudgedRun {
         latency(Latency.END_TO_END, count, 1_000);
         // The headline is end to end; what the producers measured does not make up for it.
         latency(Latency.RESPONSE, 20_000, 1_000);
-        if (enough) {
-            assertValid();
-        } else {
-            assertReason(
-                    Level.SUSPECT,
-                    "few-samples",
-                    "9,999 messages were measured: too few for the 99.9th percentile and beyond");
-        }
+        assertSuspectUnless(
+                enough, "few-samples", "9,999 messages were measured: too few for the 99.9th percentile and beyond");
     }
 
     @Test

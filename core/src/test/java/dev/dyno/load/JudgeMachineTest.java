@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
-import dev.dyno.result.Verdict.Level;
 import dev.dyno.result.Verdict.Reason;
 import dev.dyno.result.WorkerUsage;
 import java.util.List;
@@ -30,14 +29,12 @@ class JudgeMachineTest extends JudgedRun {
         worker = new WorkerUsage(10, cpuSeconds, 0, Optional.of(0.96));
         if (valid) {
             // Not the worker, but somebody is.
-            assertReason(
-                    Level.SUSPECT,
+            assertSuspect(
                     "processors-saturated",
                     "the host's 2 processors were 96 % busy, 1.9 of them with the load generator: whatever else runs here,"
                             + " the broker too, competed with it");
         } else {
-            assertReason(
-                    Level.SUSPECT,
+            assertSuspect(
                     "worker-saturated",
                     "the load generator used 1.9 of 2 processors: it may be the limit, not the broker");
         }
@@ -65,19 +62,14 @@ class JudgeMachineTest extends JudgedRun {
     @CsvSource({"0.5, true", "0.51, false"})
     void garbageCollectionForMoreThanOneTwentiethIsSuspect(double gcSeconds, boolean valid) {
         worker = new WorkerUsage(10, 5, gcSeconds, Optional.of(0.5));
-        if (valid) {
-            assertValid();
-        } else {
-            assertReason(Level.SUSPECT, "worker-gc", "the load generator spent 5 % of the time in garbage collections");
-        }
+        assertSuspectUnless(valid, "worker-gc", "the load generator spent 5 % of the time in garbage collections");
     }
 
     @Test
     void aBrokerThatCompetesWithTheLoadIsNamed() {
         worker = new WorkerUsage(10, 9, 0, Optional.of(0.96));
         resources = List.of(cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.875));
-        assertReason(
-                Level.SUSPECT,
+        assertSuspect(
                 "processors-saturated",
                 "the host's 2 processors were 96 % busy, 0.9 of them with the load generator and 0.9 with the broker: they"
                         + " competed");
@@ -93,8 +85,7 @@ class JudgeMachineTest extends JudgedRun {
         resources = List.of(
                 cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
                 cores(ResourceSample.HOST, ResourceMetric.CPU, 1.375));
-        assertReason(
-                Level.SUSPECT,
+        assertSuspect(
                 "others-busy",
                 "0.6 of 2 processors were busy with neither the broker nor the load generator: the numbers depend on what"
                         + " else runs here");
@@ -114,8 +105,7 @@ class JudgeMachineTest extends JudgedRun {
         resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.04));
         assertValid();
         resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.0625));
-        assertReason(
-                Level.SUSPECT,
+        assertSuspect(
                 "processors-stolen",
                 "this virtual machine missed 0.06 of its 2 processors, which its host gave to others");
     }

@@ -16,15 +16,11 @@ class JudgeSteadinessTest extends JudgedRun {
     void anAllOutRateMustBeSteady(double secondHalf, boolean valid) {
         intendedPerSecond = 0;
         ratePerInterval = List.of(900.0, 1_100.0, secondHalf, secondHalf);
-        if (valid) {
-            assertValid();
-        } else {
-            assertReason(
-                    Level.SUSPECT,
-                    "rate-not-steady",
-                    "the rate was 1,000/s in the first half of the measured phase and 799/s in the second: a longer warmup"
-                            + " may help");
-        }
+        assertSuspectUnless(
+                valid,
+                "rate-not-steady",
+                "the rate was 1,000/s in the first half of the measured phase and 799/s in the second: a longer warmup"
+                        + " may help");
     }
 
     @Test

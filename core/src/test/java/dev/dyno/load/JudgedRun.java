@@ -71,6 +71,19 @@ abstract class JudgedRun {
         assertThat(verdict()).isEqualTo(new Verdict(level, List.of(new Reason(level, code, sentence))));
     }
 
+    void assertSuspect(String code, String sentence) {
+        assertReason(Level.SUSPECT, code, sentence);
+    }
+
+    /** Just not, or just so. */
+    void assertSuspectUnless(boolean valid, String code, String sentence) {
+        if (valid) {
+            assertValid();
+        } else {
+            assertSuspect(code, sentence);
+        }
+    }
+
     static LedgerCounts ledgerOf(long lost, long duplicate, long corrupt, boolean exact) {
         return new LedgerCounts(21_000, 21_000 - lost, lost, duplicate, 5, corrupt, 6, 7, 8, 0, true, exact);
     }

@@ -16,6 +16,25 @@ class LimitRuleTest {
                 .isEmpty();
     }
 
+    /** Whatever other processors have nothing to do; a rate that was held anyway had no limit. */
+    @Test
+    void threadOfTheLoadGeneratorThatIsFullIsTheLimit() {
+        Seconds full = new Seconds().ordinary(20).worker(1.25, 0.4).worker("cpu-busiest-thread-percent", 97.4);
+        assertThat(full.findings("limited-by-generator"))
+                .containsExactly(
+                        "Limited by the load generator: its busiest thread was busy 97.4 % of the time, while all"
+                                + " of them together used 1.25 of 4 processors.");
+        full.latencies(Map.of(Latency.SCHEDULE_DELAY, Seconds.times(20_000, 1000)));
+        assertThat(full.findings("limited-by-generator")).isEmpty();
+        assertThat(full.verdict("rate-missed").findings("limited-by-generator")).hasSize(1);
+        assertThat(new Seconds()
+                        .ordinary(20)
+                        .worker(1.25, 0.4)
+                        .worker("cpu-busiest-thread-percent", 94.9)
+                        .findings("limited-by-generator"))
+                .isEmpty();
+    }
+
     @Test
     void fullProcessorsAreSharedOut() {
         assertThat(new Seconds()

@@ -22,9 +22,6 @@ import java.util.stream.Stream;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class RunFolderTest {
 
@@ -174,9 +171,7 @@ class RunFolderTest {
                     .usingRecursiveComparison(EXACT)
                     .isEqualTo(Samples.intervals());
         }
-        Path lines = folder.resolve("intervals.jsonl");
-        String text = Files.readString(lines);
-        Files.writeString(lines, text.substring(0, text.length() - 1));
+        RunFolderDamageTest.cut(folder, "intervals.jsonl", 1);
 
         assertThat(RunFolder.readIntervals(folder))
                 .usingRecursiveComparison(EXACT)
@@ -197,7 +192,7 @@ class RunFolderTest {
             // Before close: what a kill leaves.
             assertThat(RunFolder.readResources(folder)).isEqualTo(Samples.resources());
         }
-        cut(folder, "resources.jsonl", 1);
+        RunFolderDamageTest.cut(folder, "resources.jsonl", 1);
         assertThat(RunFolder.readResources(folder))
                 .isEqualTo(Samples.resources().subList(0, 3));
     }
@@ -215,110 +210,6 @@ class RunFolderTest {
                         "1.000054321,2.000000000,MEASURE,broker,gc-seconds,0.0",
                         "1.000000000,2.000000000,MEASURE,metrics,\"depth{queue=\"\"a,b\"\",dlq=\"\"ö\"\"}\",0.0000000010",
                         "");
-    }
-
-    private interface Damage {
-        void to(Path folder) throws IOException;
-    }
-
-    static Stream<Arguments> damages() {
-        return Stream.of(
-                damage("run.json is damaged: Unexpected end-of-input", f -> cut(f, "run.json", 200)),
-                damage("run.json is damaged: it has no schemaVersion", f -> write(f, "run.json", "")),
-                damage("run.json is damaged: it has no schemaVersion", f -> write(f, "run.json", "[]")),
-                damage("run.json is damaged: Unrecognized token", f -> write(f, "run.json", "hello")),
-                damage(
-                        "run.json is damaged: it has no schemaVersion",
-                        f -> replace(f, "run.json", "\"schemaVersion\" : 1", "\"schemaVersion\" : \"1\"")),
-                damage(
-                        "run.json is damaged: Unrecognized property \"extra\"",
-                        f -> replace(f, "run.json", "\"runId\"", "\"extra\" : 1, \"runId\"")),
-                damage(
-                        "run.json is damaged: Missing creator property 'runId'",
-                        f -> replace(f, "run.json", "\"runId\" : \"r-0123456789\",", "")),
-                damage(
-                        "run.json is damaged: Null value for creator property 'name'",
-                        f -> replace(f, "run.json", "\"name\" : \"two queues\"", "\"name\" : null")),
-                damage(
-                        "run.json is damaged: Cannot coerce String value",
-                        f -> replace(f, "run.json", "\"stale\" : 5", "\"stale\" : \"5\"")),
-                damage(
-                        "run.json is damaged: Cannot deserialize value of type `dev.dyno.result.Verdict$Level`",
-                        f -> replace(f, "run.json", "\"level\" : \"SUSPECT\"", "\"level\" : \"FINE\"")),
-                damage(
-                        "run.json is damaged: there is no latency named answer.",
-                        f -> replace(f, "run.json", "\"response\" : {", "\"answer\" : {")),
-                damage(
-                        "run.json is damaged: the histogram of schedule-delay cannot be decoded.",
-                        f -> replace(f, "run.json", "\"histogram\" : \"HIST", "\"histogram\" : \"HOST")),
-                damage(
-                        "run.json is damaged: the histogram of schedule-delay has 501 values where 502 are expected.",
-                        f -> replace(f, "run.json", "\"count\" : 501", "\"count\" : 502")),
-                damage(
-                        "intervals.jsonl is damaged: it has 5 intervals where 6 are expected.",
-                        f -> replace(f, "run.json", "\"intervalCount\" : 5", "\"intervalCount\" : 6")),
-                damage(
-                        "resources.jsonl is damaged: it has 4 samples where 5 are expected.",
-                        f -> replace(f, "run.json", "\"resourceCount\" : 4", "\"resourceCount\" : 5")),
-                damage("resources.jsonl is damaged: its last line is cut off.", f -> cut(f, "resources.jsonl", 1)),
-                damage(
-                        "resources.jsonl line 1 is damaged: Cannot coerce String value",
-                        f -> replace(f, "resources.jsonl", "\"rss-bytes\":", "\"rss-bytes\":\"1\",\"x\":")),
-                damage(
-                        "this is not a stored run, it has no resources.jsonl.",
-                        f -> Files.delete(f.resolve("resources.jsonl"))),
-                damage("intervals.jsonl is damaged: its last line is cut off.", f -> cut(f, "intervals.jsonl", 1)),
-                damage(
-                        "intervals.jsonl line 1 is damaged: it has no schemaVersion.",
-                        f -> replace(f, "intervals.jsonl", "{", "{}\n{")),
-                damage("intervals.jsonl line 1 is damaged: there is no latency named answer.", f -> {
-                    replace(f, "intervals.jsonl", "\"warmup-response\"", "\"warmup-answer\"");
-                    replace(f, "latency.hdr", "Tag=warmup-response", "Tag=warmup-answer");
-                }),
-                damage(
-                        "latency.hdr is damaged: expected 501 values of receive-commit for interval 5, found",
-                        f -> cut(f, "latency.hdr", 20)),
-                damage(
-                        "latency.hdr is damaged: expected 501 values of warmup-schedule-delay for interval 1, found no"
-                                + " more histograms.",
-                        f -> write(f, "latency.hdr", "")),
-                damage(
-                        "latency.hdr is damaged: expected 501 values of warmup-schedule-delay for interval 1, found 501 of"
-                                + " service.",
-                        f -> replace(f, "latency.hdr", "Tag=warmup-schedule-delay", "Tag=service")),
-                damage(
-                        "latency.hdr is damaged: expected 501 values of warmup-schedule-delay for interval 1, found what"
-                                + " is not a line of a histogram log.",
-                        f -> replace(f, "latency.hdr", "HISTFAAA", "HOSTFAAA")),
-                damage(
-                        "latency.hdr cannot be read: the folder or file does not exist.",
-                        f -> Files.delete(f.resolve("latency.hdr"))),
-                damage(
-                        "this is not a stored run, it has no intervals.jsonl.",
-                        f -> Files.delete(f.resolve("intervals.jsonl"))),
-                damage(
-                        "run.json cannot be read: ",
-                        f -> Files.write(f.resolve("run.json"), new byte[] {'"', (byte) 0xff, '"'})),
-                damage(
-                        "run.json has schema version 2; this version of Dyno reads 1.",
-                        f -> write(f, "run.json", "{\"news\":{},\"schemaVersion\":2}")),
-                damage(
-                        "intervals.jsonl line 1 has schema version 2; this version of Dyno reads 1.",
-                        f -> replace(f, "intervals.jsonl", "\"schemaVersion\":1", "\"schemaVersion\":2")));
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("damages")
-    void damageIsOneSentenceThatNamesFolderAndFile(String sentence, Damage damage, @TempDir Path runs)
-            throws Exception {
-        Path folder = store(runs, Samples.intervals(), Samples.result());
-        damage.to(folder);
-
-        assertThatThrownBy(() -> RunFolder.read(folder))
-                .isInstanceOf(RunFolderException.class)
-                .hasMessageStartingWith(folder + ": " + sentence)
-                .hasMessageEndingWith(".")
-                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
     }
 
     @Test
@@ -374,7 +265,7 @@ class RunFolderTest {
         assertThat(folder.resolve("run.json")).isDirectory();
     }
 
-    private static Path store(Path runs, List<Interval> intervals, RunResult result) throws IOException {
+    static Path store(Path runs, List<Interval> intervals, RunResult result) throws IOException {
         Path folder = RunFolder.create(runs, result.started(), result.name(), result.runId());
         try (Reporter reporter = RunFolder.reporter(folder)) {
             for (Interval interval : intervals) {
@@ -386,27 +277,6 @@ class RunFolderTest {
             reporter.onResult(result);
         }
         return folder;
-    }
-
-    private static Arguments damage(String sentence, Damage damage) {
-        return Arguments.of(sentence, damage);
-    }
-
-    private static void write(Path folder, String file, String text) throws IOException {
-        Files.writeString(folder.resolve(file), text);
-    }
-
-    /** The first occurrence, which must be there. */
-    private static void replace(Path folder, String file, String old, String replacement) throws IOException {
-        String text = Files.readString(folder.resolve(file));
-        int at = text.indexOf(old);
-        assertThat(at).as(old).isNotNegative();
-        write(folder, file, text.substring(0, at) + replacement + text.substring(at + old.length()));
-    }
-
-    private static void cut(Path folder, String file, int bytes) throws IOException {
-        String text = Files.readString(folder.resolve(file));
-        write(folder, file, text.substring(0, text.length() - bytes));
     }
 
     private static String name(Path folder) {

@@ -34,6 +34,7 @@ final class Seconds {
     private final List<ResourceSample> samples = new ArrayList<>();
     private final Map<String, ResourceSummary.Values> brokerSummary = new LinkedHashMap<>();
     private final Map<String, ResourceSummary.Values> hostSummary = new LinkedHashMap<>();
+    private final Map<String, ResourceSummary.Values> workerSummary = new LinkedHashMap<>();
     private Latencies whole = new Latencies();
     private Optional<Latencies> latencies = Optional.empty();
     private Counts measured = Counts.ZERO;
@@ -137,6 +138,11 @@ final class Seconds {
         return this;
     }
 
+    Seconds worker(String metric, double mean) {
+        workerSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, mean, Optional.empty()));
+        return this;
+    }
+
     Seconds worker(double cores, double hostBusy) {
         worker = new WorkerUsage(10, cores * 10, 0, Optional.of(hostBusy));
         return this;
@@ -181,7 +187,8 @@ final class Seconds {
                 worker,
                 List.of(
                         new ResourceSummary(ResourceSample.BROKER, brokerSummary, Map.of()),
-                        new ResourceSummary(ResourceSample.HOST, hostSummary, Map.of())),
+                        new ResourceSummary(ResourceSample.HOST, hostSummary, Map.of()),
+                        new ResourceSummary(ResourceSample.WORKER, workerSummary, Map.of())),
                 Optional.empty(),
                 List.of(),
                 ledger,

@@ -31,10 +31,10 @@ class BrokerJvmTest {
                 assertThat(jvm.isSlow()).isTrue();
                 puppet.tell("keep " + (40 << 20));
                 Reading before = new Reading();
-                jvm.read(before);
+                jvm.read(before, 0);
                 puppet.tell("gc 3");
                 Reading after = new Reading();
-                jvm.read(after);
+                jvm.read(after, 0);
                 assertThat(Difference.between(before, after, 1_000_000_000)).containsEntry("gc-count", 3.0);
                 assertThat(after.levels().get("heap-used-bytes")).isBetween(40e6, 60e6);
             }

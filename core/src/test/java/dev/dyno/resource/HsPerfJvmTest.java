@@ -22,7 +22,7 @@ class HsPerfJvmTest {
 
     private static Reading read(JvmFigures jvm) throws IOException {
         Reading reading = new Reading();
-        jvm.read(reading);
+        jvm.read(reading, 0);
         return reading;
     }
 

@@ -49,7 +49,7 @@ class MetricsTest {
             puppet.tell("gc 5");
             String page = "http://127.0.0.1:" + exporter + "/metrics";
             Reading counters = new Reading();
-            HsPerfJvm.open(HsPerfJvm.fileOf(puppet.pid()).orElseThrow()).read(counters);
+            HsPerfJvm.open(HsPerfJvm.fileOf(puppet.pid()).orElseThrow()).read(counters, 0);
             Reading fromJolokia = read("jolokia:http://127.0.0.1:" + jolokia + "/jolokia");
             Reading fromExporter = read(page, "jvm_memory_pool_*{pool=\"Tenured Gen\"}", "jvm_threads_started_total");
 

@@ -135,6 +135,7 @@ class ProcessTreeTest {
                             - before.counters().getOrDefault("cpu-cores", Double.NaN))
                     .isGreaterThan(burnt - 0.1);
             assertThat(after.levels()).containsKey("memory-available-bytes");
+            assertThat(after.levels().get("cpu-busiest-core-percent")).isBetween(20.0, 100.0);
             if (system.equals("linux")) {
                 assertThat(after.levels().get("run-queue")).isGreaterThanOrEqualTo(1);
                 assertThat(after.counters()).containsKey("cpu-stolen-cores");

@@ -6,6 +6,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Workload;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -16,15 +17,24 @@ class DriverFileTest {
     private static final String KAFKA_CLASS =
             "driverClass: io.openmessaging.benchmark.driver.kafka.KafkaBenchmarkDriver\n";
 
-    private static DriverFile good(String text) {
+    /** A file without a problem, that names this driver of ours and this address. */
+    private static DriverFile good(String driver, String url, String text) {
         DriverFile file = DriverFile.of("driver.yaml", text);
         assertThat(file.problems()).isEmpty();
+        assertThat(file.driver()).isEqualTo(driver);
+        assertThat(file.url()).contains(url);
         return file;
+    }
+
+    private static List<String> problems(String name, String text) {
+        return DriverFile.of(name, text).problems().stream()
+                .map(Object::toString)
+                .toList();
     }
 
     @Test
     void kafka() {
-        DriverFile file = good("name: Kafka\n" + KAFKA_CLASS + """
+        DriverFile file = good("kafka", "kafka://one:9092,two:9092", "name: Kafka\n" + KAFKA_CLASS + """
                 replicationFactor: 3
                 reset: true
                 topicConfig: |
@@ -43,8 +53,6 @@ class DriverFileTest {
                   enable.auto.commit=true
                 """);
         assertThat(file.name()).isEqualTo("Kafka");
-        assertThat(file.driver()).isEqualTo("kafka");
-        assertThat(file.url()).contains("kafka://one:9092,two:9092");
         assertThat(file.properties())
                 .containsExactly(
                         Map.entry("kafka.replication", "3"),
@@ -63,7 +71,7 @@ class DriverFileTest {
 
     @Test
     void pulsar() {
-        DriverFile file = good("""
+        DriverFile file = good("pulsar", "pulsar://host:6650", """
                 name: Pulsar
                 driverClass: io.openmessaging.benchmark.driver.pulsar.PulsarBenchmarkDriver
                 client:
@@ -89,8 +97,6 @@ class DriverFileTest {
                   subscriptionType: Failover
                   colour: red
                 """);
-        assertThat(file.driver()).isEqualTo("pulsar");
-        assertThat(file.url()).contains("pulsar://host:6650");
         assertThat(file.properties())
                 .containsExactly(
                         Map.entry("pulsar.web-url", "http://host:8080"),
@@ -117,15 +123,13 @@ class DriverFileTest {
 
     @Test
     void rabbitMq() {
-        DriverFile file = good("""
+        DriverFile file = good("rabbitmq", "amqp://one:5672", """
                 driverClass: io.openmessaging.benchmark.driver.rabbitmq.RabbitMqBenchmarkDriver
                 amqpUris: [ "amqp://one:5672", "amqp://two:5672" ]
                 messagePersistence: false
                 queueType: QUORUM
                 """);
         assertThat(file.name()).isEqualTo("driver");
-        assertThat(file.driver()).isEqualTo("rabbitmq");
-        assertThat(file.url()).contains("amqp://one:5672");
         assertThat(file.properties()).containsExactly(Map.entry("rabbitmq.queue.type", "quorum"));
         assertThat(file.notes()).containsExactly("amqpUris: the first of 2 is taken");
         assertThat(message(file.traffic()).persistent()).isFalse();
@@ -133,27 +137,23 @@ class DriverFileTest {
 
     @Test
     void artemis() {
-        DriverFile file = good("""
+        DriverFile file = good("artemis", "tcp://host:61616", """
                 driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver
                 brokerAddress: tcp://host:61616
                 """);
-        assertThat(file.driver()).isEqualTo("artemis");
-        assertThat(file.url()).contains("tcp://host:61616");
         assertThat(file.properties()).isEmpty();
         assertThat(file.notes()).isEmpty();
     }
 
     @Test
     void nats() {
-        DriverFile file = good("""
+        DriverFile file = good("jetstream", "nats://host:4222", """
                 driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver
                 natsHostUrl: host:4222
                 replicationFactor: 3
                 storageType: Memory
                 maxBytes: 1000
                 """);
-        assertThat(file.driver()).isEqualTo("jetstream");
-        assertThat(file.url()).contains("nats://host:4222");
         assertThat(file.properties())
                 .containsExactly(Map.entry("nats.stream.replicas", "3"), Map.entry("nats.stream.storage", "memory"));
         assertThat(file.notes())
@@ -162,7 +162,7 @@ class DriverFileTest {
 
     @Test
     void jms() {
-        DriverFile file = good("""
+        DriverFile file = good("jms-javax", "tcp://host:61616", """
                 driverClass: io.openmessaging.benchmark.driver.jms.JMSBenchmarkDriver
                 connectionFactoryClassName: org.apache.activemq.ActiveMQConnectionFactory
                 connectionFactoryConfigurationParam: tcp://host:61616
@@ -172,8 +172,6 @@ class DriverFileTest {
                 use20api: true
                 sendWithTransactions: true
                 """);
-        assertThat(file.driver()).isEqualTo("jms-javax");
-        assertThat(file.url()).contains("tcp://host:61616");
         assertThat(file.properties())
                 .containsExactly(Map.entry("jms.connectionFactory", "org.apache.activemq.ActiveMQConnectionFactory"));
         assertThat(file.notes())
@@ -197,13 +195,12 @@ class DriverFileTest {
 
     @Test
     void allThatIsWrongIsToldWithItsPlace() {
-        DriverFile file = DriverFile.of("kafka.yaml", KAFKA_CLASS + """
+        assertThat(problems("kafka.yaml", KAFKA_CLASS + """
                 replicationFactor: many
                 commonConfig: |
                   bootstrap.servers
                 producerConfig: { acks: all }
-                """);
-        assertThat(file.problems()).extracting(Object::toString).containsExactly("""
+                """)).containsExactly("""
                         kafka.yaml:2:20: replicationFactor: many; must be a whole number of at least 0.
                             replicationFactor: many
                                                ^""", """
@@ -217,16 +214,13 @@ class DriverFileTest {
 
     @Test
     void anUnknownDriverIsRefusedWithTheList() {
-        assertThat(DriverFile.of("d.yaml", "driverClass: a.b.RedisBenchmarkDriver")
-                        .problems())
-                .extracting(Object::toString)
+        assertThat(problems("d.yaml", "driverClass: a.b.RedisBenchmarkDriver"))
                 .containsExactly("d.yaml:1:14: driverClass: a.b.RedisBenchmarkDriver; must end with one of"
                         + " KafkaBenchmarkDriver, PulsarBenchmarkDriver, RabbitMqBenchmarkDriver, ArtemisBenchmarkDriver,"
                         + " NatsBenchmarkDriver, JMSBenchmarkDriver. For others give the name of a driver.\n"
                         + "    driverClass: a.b.RedisBenchmarkDriver\n"
                         + "                 ^");
-        assertThat(DriverFile.of("d.yaml", "name: x").problems())
-                .extracting(Object::toString)
+        assertThat(problems("d.yaml", "name: x"))
                 .containsExactly("d.yaml:1:1: the key 'driverClass' is missing.\n    name: x\n    ^");
     }
 

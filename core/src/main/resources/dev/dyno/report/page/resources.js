@@ -11,6 +11,7 @@ dyno.resources = (() => {
     // Charts of resources: title, metrics. What is in none of them has a chart of its own further down.
     const RESOURCES = [
         ['CPU', ['cpu-cores', 'cpu-stolen-cores'], 'processors that were busy'],
+        ['Busiest core and thread', ['cpu-busiest-core-percent', 'cpu-busiest-thread-percent'], 'of the host, and of the load generator: share of the time; what runs in one thread is full at 100 %'],
         ['Resident memory (RSS)', ['rss-bytes', 'memory-bytes']],
         ['Address space (VSS)', ['vss-bytes']],
         ['Heap', ['heap-used-bytes', 'heap-committed-bytes']],
@@ -23,7 +24,7 @@ dyno.resources = (() => {
         ['Run queue', ['run-queue', 'blocked-threads'], 'threads that run or wait for a processor, or for storage'],
     ];
     const SHORT = {
-        'cpu-stolen-cores': 'stolen', 'heap-used-bytes': 'used', 'heap-committed-bytes': 'committed', 'gc-seconds': 'collections',
+        'cpu-stolen-cores': 'stolen', 'cpu-busiest-core-percent': 'busiest core', 'cpu-busiest-thread-percent': 'busiest thread', 'heap-used-bytes': 'used', 'heap-committed-bytes': 'committed', 'gc-seconds': 'collections',
         'stopped-seconds': 'JVM stopped', 'write-bytes-per-second': 'written', 'read-bytes-per-second': 'read',
         'disk-write-bytes-per-second': 'written', 'disk-read-bytes-per-second': 'read', 'queued-messages': 'queued', 'ready-messages': 'ready',
         'unacknowledged-messages': 'unacknowledged', 'published-per-second': 'published', 'delivered-per-second': 'delivered',

@@ -1,0 +1,96 @@
+package dev.dyno.cli;
+
+import dev.dyno.compare.ComparisonJson;
+import dev.dyno.compare.ComparisonReport;
+import dev.dyno.compare.ComparisonTable;
+import dev.dyno.compare.Figure;
+import dev.dyno.compare.Rule;
+import dev.dyno.result.Latency;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** What is judged, how surely, and where it is written. */
+final class ComparisonOptions {
+
+    @Option(
+            names = "--figures",
+            paramLabel = "FIGURE[,…]",
+            description =
+                    "What is judged: rate, p50, p99, p99.9, client-cpu, broker-cpu. Fewer need fewer runs. Default:"
+                            + " all.")
+    List<String> figures = new ArrayList<>();
+
+    @Option(
+            names = "--margin",
+            paramLabel = "FIGURE=PERCENT[,…]",
+            description = "The difference that does not matter. Default: rate=3%%, p50=5%%, p99=10%%, p99.9=20%%,"
+                    + " client-cpu=5%%, broker-cpu=5%%.")
+    List<String> margins = new ArrayList<>();
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "PERCENT",
+            description = "In so many of 100 comparisons none of the verdicts is wrong. Default: 95%%.")
+    Optional<String> confidence = Optional.empty();
+
+    @Option(
+            names = "--latency",
+            paramLabel = "NAME",
+            description = "The latency that the percentiles are of, as end-to-end or response. Default: end-to-end, or"
+                    + " response where nobody receives.")
+    Optional<String> latency = Optional.empty();
+
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Write the comparison for a document. Default: not written.")
+    Optional<Path> markdown = Optional.empty();
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write a row per figure. Default: not written.")
+    Optional<Path> csv = Optional.empty();
+
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write all of it, each run's figures included. Default: not written.")
+    Optional<Path> json = Optional.empty();
+
+    Rule rule(Problems problems) {
+        Set<Figure> judged = FigureShares.figures("--figures", figures, problems);
+        Map<Figure, Double> own = FigureShares.read("--margin", margins, FigureShares.Least.MORE_THAN_ZERO, problems);
+        own.keySet().stream()
+                .filter(figure -> !judged.contains(figure))
+                .forEach(figure -> problems.add(
+                        "--margin: " + figure.tag() + " is not judged; add it to --figures, or leave it out."));
+        double share = FigureShares.confidence("--confidence", confidence, problems);
+        return judged.isEmpty() ? Rule.standard() : Rule.of(judged, own, share);
+    }
+
+    Optional<Latency> latency(Problems problems) {
+        return latency(latency, problems);
+    }
+
+    static Optional<Latency> latency(Optional<String> given, Problems problems) {
+        return given.map(text -> problems.choice("--latency", text, Latency.class, Latency.END_TO_END));
+    }
+
+    void check(Problems problems) {
+        new ResultFile()
+                .check("--markdown", markdown, problems)
+                .check("--csv", csv, problems)
+                .check("--json", json, problems);
+    }
+
+    ResultFile files(ComparisonReport report) {
+        ComparisonTable table = new ComparisonTable(report);
+        return new ResultFile()
+                .add("--markdown", markdown, table::markdown)
+                .add("--csv", csv, table::csv)
+                .add("--json", json, () -> ComparisonJson.of(report));
+    }
+}

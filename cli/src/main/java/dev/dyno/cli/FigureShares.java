@@ -1,0 +1,113 @@
+package dev.dyno.cli;
+
+import dev.dyno.compare.Figure;
+import dev.dyno.compare.Rule;
+import java.math.BigDecimal;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Figures and shares as users write them: {@code p99=10%,rate=5%}. */
+final class FigureShares {
+
+    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+    private static final double LEAST_CONFIDENCE = 0.5;
+
+    private FigureShares() {}
+
+    /** @param least the smallest share that is allowed */
+    static Map<Figure, Double> read(String option, List<String> given, Least least, Problems problems) {
+        Map<Figure, Double> shares = new EnumMap<>(Figure.class);
+        for (String pair : words(given)) {
+            int equals = pair.indexOf('=');
+            if (equals < 0) {
+                problems.add(option + ": " + (pair.isEmpty() ? "is empty" : pair)
+                        + "; must be FIGURE=PERCENT, like p99=10%.");
+                continue;
+            }
+            Optional<Figure> figure = figure(option, pair.substring(0, equals).strip(), problems);
+            Optional<Double> share = percent(pair.substring(equals + 1));
+            boolean good =
+                    share.filter(s -> least == Least.ZERO ? s >= 0 : s > 0).isPresent();
+            problems.addIf(
+                    !good,
+                    option + ": " + pair + "; must be a share " + least.words + ", with its sign, like p99=10%.");
+            if (figure.isPresent() && good) {
+                problems.addIf(
+                        shares.put(figure.get(), share.get()) != null,
+                        option + ": " + figure.get().tag() + " is given more than once; leave one of them out.");
+            }
+        }
+        return shares;
+    }
+
+    /** What a share may not be below. */
+    enum Least {
+        ZERO("of at least 0 %"),
+        MORE_THAN_ZERO("above 0 %");
+
+        private final String words;
+
+        Least(String words) {
+            this.words = words;
+        }
+    }
+
+    /** All of them, if none is given. */
+    static Set<Figure> figures(String option, List<String> given, Problems problems) {
+        Set<Figure> figures = EnumSet.noneOf(Figure.class);
+        for (String tag : words(given)) {
+            figure(option, tag, problems).ifPresent(figures::add);
+        }
+        return given.isEmpty() ? EnumSet.allOf(Figure.class) : figures;
+    }
+
+    private static Optional<Figure> figure(String option, String tag, Problems problems) {
+        Optional<Figure> figure = Figure.find(tag);
+        problems.addIf(
+                figure.isEmpty(),
+                option + ": " + (tag.isEmpty() ? "is empty" : tag) + "; must be one of " + Figure.tags() + ".");
+        return figure;
+    }
+
+    /** Separated by commas, or in options of their own. */
+    static List<String> words(List<String> given) {
+        return given.stream()
+                .flatMap(text -> List.of(text.split(",", -1)).stream())
+                .map(String::strip)
+                .toList();
+    }
+
+    /** {@code 95%} is 0.95. */
+    static Optional<Double> percent(String text) {
+        String number = text.strip();
+        if (!number.endsWith("%")) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    new BigDecimal(number.substring(0, number.length() - 1).strip())
+                            .divide(HUNDRED)
+                            .doubleValue());
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** How sure all calls together are to be. */
+    static double confidence(String option, Optional<String> given, Problems problems) {
+        if (given.isEmpty()) {
+            return Rule.CONFIDENCE;
+        }
+        Optional<Double> share = percent(given.get()).filter(s -> s >= LEAST_CONFIDENCE && s < 1);
+        problems.addIf(
+                share.isEmpty(),
+                option + ": " + (given.get().isBlank() ? "is empty" : given.get())
+                        + "; must be at least 50% and less than 100%, with its sign, like 95%.");
+        return share.orElse(Rule.CONFIDENCE);
+    }
+}

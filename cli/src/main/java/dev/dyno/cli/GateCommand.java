@@ -1,0 +1,165 @@
+package dev.dyno.cli;
+
+import dev.dyno.compare.ComparisonTable;
+import dev.dyno.compare.Figure;
+import dev.dyno.compare.GateJUnit;
+import dev.dyno.compare.GateReport;
+import dev.dyno.compare.Side;
+import dev.dyno.result.Latency;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno gate}: whether a run keeps what a baseline had, for continuous integration. */
+@Command(
+        name = "gate",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Fail where a stored run is worse than a baseline by more than is allowed.",
+            "",
+            "Exit status: 0 passed, 3 a figure is worse than allowed or was not measured, 4 a run is INVALID, 1 a run"
+                    + " failed."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  dyno gate 4f2a91c0 last --max-regression p99=10%%,rate=5%% --junit gate.xml",
+            "  dyno gate 4f2a,51b0,77c1 9e11,a3c4,b9d2 --max-regression p99=10%% --sure"
+        })
+final class GateCommand implements Callable<Integer>, Refusal.Complete {
+
+    private static final int LEAST_TO_BE_SURE = 2;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "BASELINE",
+            description = "The run to keep up with, named as dyno history shows it; several with commas between them.")
+    private Optional<String> baseline = Optional.empty();
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "RUN",
+            description = "The run to be judged, or last; several with commas between them.")
+    private Optional<String> run = Optional.empty();
+
+    @Option(
+            names = "--max-regression",
+            paramLabel = "FIGURE=PERCENT[,…]",
+            description =
+                    "By how much rate may be less, and p50, p99, p99.9, client-cpu and broker-cpu more, than in the"
+                            + " baseline; may be repeated. Default: none, must be given.")
+    private List<String> allowed = new ArrayList<>();
+
+    @Option(
+            names = "--sure",
+            description =
+                    "Fail only where the regression is surely more than is allowed, not where the mere numbers say so."
+                            + " Needs two runs or more of each.")
+    private boolean sure;
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "PERCENT",
+            description = "How sure, of all figures together. Default: 95%%.")
+    private Optional<String> confidence = Optional.empty();
+
+    @Option(
+            names = "--latency",
+            paramLabel = "NAME",
+            description = "The latency that the percentiles are of, as end-to-end or response. Default: end-to-end, or"
+                    + " response where nobody receives.")
+    private Optional<String> latency = Optional.empty();
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Write JUnit XML, a test for each figure. Default: not written.")
+    private Optional<Path> junit = Optional.empty();
+
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Write a table for the summary of a job. Default: not written.")
+    private Optional<Path> markdown = Optional.empty();
+
+    @Option(
+            names = "--runs",
+            paramLabel = "DIR",
+            description = "Where runs are looked for by name. Default: ~/.dyno/runs.")
+    private Optional<Path> runs = Optional.empty();
+
+    private final Problems problems = new Problems();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        ParseProblems.of(spec).forEach(problems::add);
+        problems.addIf(baseline.isEmpty(), "BASELINE: is missing; must be a run that dyno history shows.");
+        problems.addIf(
+                baseline.isPresent() && run.isEmpty(),
+                "RUN: is missing; must be a run that dyno history shows, or last.");
+        problems.addIf(
+                allowed.isEmpty(), "--max-regression: is missing; must be what is allowed, like p99=10%,rate=5%.");
+        Map<Figure, Double> limits = FigureShares.read("--max-regression", allowed, FigureShares.Least.ZERO, problems);
+        double share = FigureShares.confidence("--confidence", confidence, problems);
+        Optional<Latency> shown = ComparisonOptions.latency(latency, problems);
+        List<String> before = baseline.stream().toList();
+        List<String> after = run.stream().toList();
+        problems.addIf(
+                sure
+                        && (FigureShares.words(before).size() < LEAST_TO_BE_SURE
+                                || FigureShares.words(after).size() < LEAST_TO_BE_SURE),
+                "--sure: needs two runs or more of the baseline and of the run, with commas between them: one run of each"
+                        + " says nothing of how much runs differ by themselves.");
+        new ResultFile().check("--junit", junit, problems).check("--markdown", markdown, problems);
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems.sentences());
+        }
+        try {
+            StoredSides stored = new StoredSides(runs.orElseGet(Home::defaultRuns));
+            Side was = stored.read("baseline", before);
+            Side is = stored.read("run", after);
+            return tell(GateReport.of(was, is, limits, shown, sure, share), out, err);
+        } catch (IOException e) {
+            err.println(spec.qualifiedName() + ": " + e.getMessage());
+            return Exit.FAILED;
+        }
+    }
+
+    private int tell(GateReport report, PrintWriter out, PrintWriter err) {
+        ComparisonTable.head(report.baseline(), report.run(), report.notices()).forEach(out::println);
+        report.table().lines().forEach(out::println);
+        out.println();
+        out.println("GATE: " + report.outcome());
+        boolean written = new ResultFile()
+                .add("--junit", junit, () -> GateJUnit.of(report))
+                .add("--markdown", markdown, report::markdown)
+                .write(out, err);
+        out.flush();
+        report.complaints().forEach(sentence -> err.println(spec.qualifiedName() + ": " + sentence));
+        err.flush();
+        return switch (report.outcome()) {
+            case FAILED -> Exit.FAILED;
+            case INVALID -> Exit.INVALID;
+            case MISSED -> Exit.THRESHOLD;
+            case PASSED -> written ? Exit.GOOD : Exit.FAILED;
+        };
+    }
+}

@@ -1,0 +1,30 @@
+package dev.dyno.cli;
+
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where the figures of a run can be fetched while it goes on. */
+final class MetricsOptions {
+
+    @Option(
+            names = "--metrics-port",
+            paramLabel = "PORT",
+            description =
+                    "Serve the figures of the run, while it goes on, at http://127.0.0.1:PORT/metrics for Prometheus; 0 = any"
+                            + " free port, which is said. Default: they are not served.")
+    Optional<String> port = Optional.empty();
+
+    @Option(
+            names = "--metrics-host",
+            paramLabel = "ADDRESS",
+            description = "Serve them at this address of this machine; 0.0.0.0 = at all. Default: 127.0.0.1.")
+    Optional<String> host = Optional.empty();
+
+    @Option(
+            names = "--metrics-linger",
+            paramLabel = "TIME",
+            description =
+                    "After the end of the last run, serve its result until it is fetched, at most so long, as 30s. Default: no"
+                            + " longer than the run.")
+    Optional<String> linger = Optional.empty();
+}

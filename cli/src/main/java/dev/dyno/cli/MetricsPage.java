@@ -1,0 +1,113 @@
+package dev.dyno.cli;
+
+import dev.dyno.load.RunPlan;
+import dev.dyno.metrics.MetricsServer;
+import dev.dyno.metrics.Subject;
+import dev.dyno.pace.Units;
+import dev.dyno.report.Reporter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The page on which the figures of a command's runs can be fetched, or none. */
+final class MetricsPage implements AutoCloseable {
+
+    private static final int MAX_PORT = 65_535;
+
+    private final @Nullable MetricsServer server;
+    private final Duration linger;
+
+    private MetricsPage(@Nullable MetricsServer server, Duration linger) {
+        this.server = server;
+        this.linger = linger;
+    }
+
+    /** Begins to listen, if that is asked for and nothing else is wrong; says where. */
+    static MetricsPage open(MetricsOptions options, Problems problems, PrintWriter out) {
+        problems.addIf(
+                options.port.isEmpty() && options.host.isPresent(),
+                "--metrics-host: only --metrics-port looks at it. Give that, or leave it out.");
+        problems.addIf(
+                options.port.isEmpty() && options.linger.isPresent(),
+                "--metrics-linger: only --metrics-port looks at it. Give that, or leave it out.");
+        Duration linger = Duration.ofNanos(
+                problems.parse("--metrics-linger", options.linger.orElse("0"), Units::parseDurationNs, 0L));
+        Optional<Integer> port = options.port.map(
+                text -> (int) problems.number("--metrics-port", text, 0, MAX_PORT, "0 = any free one."));
+        if (port.isEmpty() || !problems.isEmpty()) {
+            return new MetricsPage(null, linger);
+        }
+        String host = options.host.orElse("127.0.0.1");
+        try {
+            MetricsServer server = MetricsServer.open(InetAddress.getByName(host), port.get());
+            out.println("Metrics at " + server.url());
+            out.flush();
+            return new MetricsPage(server, linger);
+        } catch (UnknownHostException e) {
+            problems.add("--metrics-host: " + host + "; must be an address of this machine, like 127.0.0.1.");
+        } catch (IOException e) {
+            problems.add("--metrics-port: " + port.get() + "; cannot be listened on at " + host + " (" + e.getMessage()
+                    + "). Give another, or 0 for any free one.");
+        }
+        return new MetricsPage(null, linger);
+    }
+
+    /** Shows a run from now on; empty if nothing is served. */
+    Optional<Reporter> show(RunPlan plan) {
+        if (server == null) {
+            return Optional.empty();
+        }
+        Subject subject = new Subject(
+                String.format(Locale.ROOT, "%016x", plan.runId()),
+                plan.workload().name(),
+                broker(plan),
+                driver(plan));
+        return Optional.of(server.show(subject, Deliveries.of(plan.workload())));
+    }
+
+    private static String broker(RunPlan plan) {
+        String name = plan.brokerFacts().get("broker");
+        if (name == null) {
+            String url = plan.workload().producers().isEmpty()
+                    ? plan.consumerTarget().url()
+                    : plan.producerTarget().url();
+            return Secrets.withoutPassword(url);
+        }
+        String version = plan.brokerFacts().get("version");
+        return version == null ? name : name + " " + version;
+    }
+
+    private static String driver(RunPlan plan) {
+        String producers = plan.producerTarget().driver();
+        String consumers = plan.consumerTarget().driver();
+        if (plan.workload().producers().isEmpty()) {
+            return consumers;
+        }
+        return plan.workload().consumers().isEmpty() || consumers.equals(producers)
+                ? producers
+                : producers + "/" + consumers;
+    }
+
+    /** Nobody who might still come is to be waited for. */
+    void release() {
+        if (server != null) {
+            server.release();
+        }
+    }
+
+    /** Waits for somebody to fetch the end, if that is asked for; then listens no more. */
+    @Override
+    public void close() {
+        if (server != null) {
+            if (!linger.isZero()) {
+                server.awaitEndFetched(linger);
+            }
+            server.close();
+        }
+    }
+}

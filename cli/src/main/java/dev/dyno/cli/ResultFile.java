@@ -1,0 +1,45 @@
+package dev.dyno.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The files that a comparison writes: an option, and the text for it. */
+final class ResultFile {
+
+    private record Wanted(String option, Path file, Supplier<String> text) {}
+
+    private final List<Wanted> wanted = new ArrayList<>();
+    private final List<Path> checked = new ArrayList<>();
+
+    /** Refuses, before anything starts, what could not be written at the end. */
+    ResultFile check(String option, Optional<Path> file, Problems problems) {
+        Outputs.checkFile(option, file, checked, problems);
+        return this;
+    }
+
+    ResultFile add(String option, Optional<Path> file, Supplier<String> text) {
+        file.ifPresent(path -> wanted.add(new Wanted(option, path, text)));
+        return this;
+    }
+
+    /** @return whether all could be written */
+    boolean write(PrintWriter out, PrintWriter err) {
+        boolean all = true;
+        for (Wanted one : wanted) {
+            try {
+                Files.writeString(one.file, one.text.get());
+                out.println("Written: " + one.file);
+            } catch (IOException e) {
+                err.println("dyno: " + one.option + ": " + one.file + " cannot be written: " + e);
+                all = false;
+            }
+        }
+        return all;
+    }
+}

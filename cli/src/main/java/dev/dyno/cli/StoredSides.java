@@ -1,0 +1,44 @@
+package dev.dyno.cli;
+
+import dev.dyno.compare.Side;
+import dev.dyno.history.RunNames;
+import dev.dyno.report.RunFolder;
+import dev.dyno.report.RunSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds stored runs that are called by name, and holds each once. */
+final class StoredSides {
+
+    private final Path place;
+
+    StoredSides(Path place) {
+        this.place = place;
+    }
+
+    /**
+     * @param runs as users call them; separated by commas, or each for itself
+     * @throws IOException with a sentence, if one cannot be found or read, or is named twice
+     */
+    Side read(String name, List<String> runs) throws IOException {
+        List<RunSummary> found = new ArrayList<>();
+        for (String run : FigureShares.words(runs)) {
+            RunSummary summary = RunFolder.readSummary(RunNames.find(place, run));
+            if (found.stream().anyMatch(other -> isSame(other, summary))) {
+                throw new IOException(run + ": is named twice in " + name
+                        + ", which would make the same measurement count twice. Leave one out.");
+            }
+            found.add(summary);
+        }
+        return Side.of(name, found);
+    }
+
+    private static boolean isSame(RunSummary one, RunSummary other) {
+        return one.folder()
+                .toAbsolutePath()
+                .normalize()
+                .equals(other.folder().toAbsolutePath().normalize());
+    }
+}

@@ -1,0 +1,209 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A run on the null driver, copied with other numbers: compared, and let through a gate or not. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CompareCommandTest {
+
+    private final Path folder;
+    private final Dyno installed;
+
+    CompareCommandTest(@TempDir Path folder) {
+        this.folder = folder;
+        installed = new Dyno(folder);
+    }
+
+    @BeforeAll
+    void storeRuns() throws IOException {
+        assertThat(installed
+                        .run("client", "--broker", "null", "--message-count", "50", "--silent")
+                        .err())
+                .isEmpty();
+        Copies copies = new Copies(folder.resolve("runs"));
+        copies.valid("a0000001", 1000, 2);
+        copies.valid("a0000002", 1002, 2.1);
+        copies.valid("a0000003", 999, 1.9);
+        copies.valid("b0000001", 900, 3);
+        copies.valid("b0000002", 901, 3.2);
+        copies.valid("b0000003", 898, 2.9);
+        copies.copy("bad00001", run -> {
+            ObjectNode verdict = (ObjectNode) run.get("verdict");
+            verdict.put("level", "INVALID");
+            verdict.putArray("reasons")
+                    .addObject()
+                    .put("level", "INVALID")
+                    .put("code", "messages-lost")
+                    .put("sentence", "2 messages were lost.");
+        });
+        copies.copy("bad00002", run -> {
+            ObjectNode outcome = (ObjectNode) run.get("outcome");
+            outcome.put("success", false);
+            outcome.put("cause", "the broker died");
+        });
+    }
+
+    @BeforeEach
+    void install() {
+        // Another test class may have installed its own since.
+        System.setProperty("dyno.home", folder.resolve("home").toString());
+    }
+
+    private Ran run(String... words) {
+        return installed.run(words);
+    }
+
+    @Test
+    void twoRunsShowTheirDifferenceAndNothingIsCalled() {
+        Ran ran = run("compare", "a0000001", "b0000001", "--figures", "rate,p99");
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines().subList(0, 6))
+                .containsExactly(
+                        "A  client on none, 1 run: a0000001",
+                        "B  client on none, 1 run: b0000001",
+                        "",
+                        "figure  unit        A      B      change   interval  verdict",
+                        "rate    messages/s  1,000  900.0  -10.0 %  unknown   inconclusive",
+                        "p99     ms          2.000  3.000  +50.0 %  unknown   inconclusive");
+    }
+
+    @Test
+    void severalRunsAreCalledAndWrittenToFiles(@TempDir Path own) {
+        Path markdown = own.resolve("c.md");
+        Path csv = own.resolve("c.csv");
+        Path json = own.resolve("c.json");
+        Ran ran = run(
+                "compare",
+                "--a",
+                "a0000001,a0000002",
+                "--a",
+                "a0000003",
+                "--b",
+                "b0000001,b0000002,b0000003",
+                "--figures",
+                "rate,p50",
+                "--markdown",
+                markdown.toString(),
+                "--csv",
+                csv.toString(),
+                "--json",
+                json.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines())
+                .anyMatch(line -> line.matches("rate +messages/s +1,000 +899\\.7 +-10\\.1 % .* worse"))
+                .anyMatch(line -> line.matches("p50 +ms +1\\.998 +3\\.031 +\\+51\\.7 % .* worse"))
+                .endsWith("Written: " + markdown, "Written: " + csv, "Written: " + json);
+        assertThat(markdown).content().startsWith("### A and B compared\n").contains("| rate | messages/s | 1,000 |");
+        assertThat(csv).content().hasLineCount(3).contains(",worse,3,0\r\n");
+        assertThat(json).content().contains("\"run\" : \"20261121-000000-copy-b0000003\"", "\"verdict\" : \"worse\"");
+    }
+
+    @Test
+    void runThatCannotBeUsedIsSaidToBeLeftOut() {
+        Ran ran = run("compare", "--a", "a0000001,a0000002", "--b", "bad00001,bad00002,b0000001");
+
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines())
+                .contains("WARNING: left out of B: bad00001, INVALID: messages-lost; bad00002, which failed.");
+    }
+
+    @Test
+    void nothingToCompareIsNoMeasurement() {
+        Ran ran = run("compare", "a0000001", "bad00001");
+
+        assertThat(ran.status()).isEqualTo(Exit.INVALID);
+        assertThat(ran.outLines()).endsWith("Nothing can be compared: no run of B can be used.");
+        assertThat(run("compare", "a0000001", "bad00001", "--with-invalid").status())
+                .isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void runThatIsNamedTwiceWouldCountTwice() {
+        Ran ran = run("compare", "--a", "a0000001,a0000001", "--b", "b0000001");
+
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno compare: a0000001: is named twice in A, which would make the same measurement count"
+                                + " twice. Leave one out.");
+    }
+
+    @Test
+    void gatePassesWhatIsAllowed() {
+        Ran ran = run("gate", "a0000001", "b0000001", "--max-regression", "rate=11%,p99=50%");
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines()).endsWith("GATE: PASSED");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void gateNamesWhatWasMissedByHowMuchAndWhatWasAllowed(@TempDir Path own) {
+        Path junit = own.resolve("gate.xml");
+        Path markdown = own.resolve("gate.md");
+        Ran ran = run(
+                "gate",
+                "a0000001",
+                "b0000001",
+                "--max-regression",
+                "p99=10%",
+                "--max-regression",
+                "rate=20%",
+                "--junit",
+                junit.toString(),
+                "--markdown",
+                markdown.toString());
+
+        assertThat(ran.status()).isEqualTo(Exit.THRESHOLD);
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno gate: p99 rose by 50.0 %, from 2.000 to 3.000 ms; at most 10 % more is allowed.");
+        assertThat(ran.outLines())
+                .contains(
+                        "figure  unit        baseline  run    change   interval  allowed",
+                        "rate    messages/s  1,000     900.0  -10.0 %  unknown   -20 %    passed",
+                        "p99     ms          2.000     3.000  +50.0 %  unknown   +10 %    missed",
+                        "GATE: MISSED");
+        assertThat(junit).content().contains("<testsuite name=\"dyno gate\" tests=\"3\" failures=\"1\" errors=\"0\"");
+        assertThat(markdown).content().startsWith("### Gate: MISSED\n");
+    }
+
+    @Test
+    void gateLetsNoInvalidRunThrough() {
+        Ran ran = run("gate", "a0000001", "bad00001", "--max-regression", "p99=1000%");
+
+        assertThat(ran.status()).isEqualTo(Exit.INVALID);
+        assertThat(ran.errLines())
+                .containsExactly("dyno gate: run bad00001 is INVALID: messages-lost. Its numbers cannot pass or miss"
+                        + " anything; run it again.");
+        Ran failed = run("gate", "a0000001", "bad00002", "--max-regression", "p99=1000%");
+        assertThat(failed.status()).isEqualTo(Exit.FAILED);
+        assertThat(failed.err()).contains("run bad00002 failed: the broker died.");
+    }
+
+    @Test
+    void gateThatMustBeSureLooksAtTheInterval() {
+        String[] words = {
+            "gate", "a0000001,a0000002,a0000003", "b0000001,b0000002,b0000003", "--max-regression", "p99=45%"
+        };
+        assertThat(run(words).status()).isEqualTo(Exit.THRESHOLD);
+        String[] sure = Arrays.copyOf(words, words.length + 1);
+        sure[words.length] = "--sure";
+        assertThat(run(sure).status()).isEqualTo(Exit.GOOD);
+    }
+}

@@ -1,0 +1,180 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.report.RunFolder;
+import dev.dyno.result.Counts;
+import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page for Prometheus while a command runs. */
+class MetricsPageTest {
+
+    private static final long DEADLINE_NS = Duration.ofSeconds(30).toNanos();
+
+    private final Path folder;
+    private final Dyno dyno;
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+    MetricsPageTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** The page once it matches; asked for over and over, as nobody listens before the command does. */
+    private String awaitPage(int port, Pattern pattern) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+                .timeout(Duration.ofSeconds(5))
+                .build();
+        String page = "";
+        long start = System.nanoTime();
+        while (!pattern.matcher(page).find() && System.nanoTime() - start < DEADLINE_NS) {
+            try {
+                page = client.send(request, BodyHandlers.ofString()).body();
+            } catch (IOException e) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(page).containsPattern(pattern);
+        return page;
+    }
+
+    private static double value(String page, String name) {
+        Matcher line = Pattern.compile("(?m)^" + name + "\\{[^}]*} (\\S+)$").matcher(page);
+        assertThat(line.find()).as(name + " in\n" + page).isTrue();
+        return Double.parseDouble(line.group(1));
+    }
+
+    private List<Path> runs() throws IOException {
+        try (Stream<Path> all = Files.list(folder.resolve("runs"))) {
+            return all.sorted().toList();
+        }
+    }
+
+    @Test
+    void theLastCountersAreTheTotalsOfTheStoredRun() throws Exception {
+        int port = freePort();
+        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.run(
+                "client",
+                "--broker",
+                "sim",
+                "--rate",
+                "2000",
+                "--message-count",
+                "4321",
+                "--max-pending",
+                "3",
+                "--metrics-port",
+                Integer.toString(port),
+                "--metrics-linger",
+                "30s"));
+        awaitPage(port, Pattern.compile("(?m)^dyno_phase\\{.*phase=\"measure\".*} 1\\.0$"));
+        String page = awaitPage(port, Pattern.compile("(?m)^dyno_success\\{"));
+        Ran ran = running.get(60, TimeUnit.SECONDS);
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines()).contains("Metrics at http://127.0.0.1:" + port + "/metrics");
+        RunResult stored = RunFolder.read(runs().get(0)).result();
+        Counts totals = stored.totals();
+        assertThat(totals.received()).isEqualTo(4321);
+        assertThat(value(page, "dyno_sent_messages_total")).isEqualTo(totals.sent());
+        assertThat(value(page, "dyno_blocked_messages_total")).isEqualTo(totals.blocked());
+        assertThat(value(page, "dyno_acknowledged_messages_total")).isEqualTo(totals.acknowledged());
+        assertThat(value(page, "dyno_received_messages_total")).isEqualTo(totals.received());
+        assertThat(value(page, "dyno_failed_messages_total")).isEqualTo(totals.failed());
+        assertThat(value(page, "dyno_backlog_messages")).isZero();
+        assertThat(page)
+                .contains("run=\"" + stored.runId() + "\"", "workload=\"client\"", "broker=\"sim://broker\"")
+                .containsPattern(
+                        "dyno_verdict\\{[^}]*level=\"" + stored.verdict().level() + "\"[^}]*} 1\\.0\n")
+                .containsPattern("dyno_resource_rss_bytes\\{[^}]*subject=\"worker\"");
+    }
+
+    @Test
+    void aCommandOfSeveralRunsHasOnePageForAll() throws Exception {
+        int port = freePort();
+        Path file = Files.writeString(folder.resolve("one.yaml"), """
+                producers: { to: queue://q, messages: 1000 }
+                consumers: { from: queue://q }
+                """);
+        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.run(
+                "run",
+                file.toString(),
+                "--broker",
+                "sim",
+                "--broker",
+                "null",
+                "--metrics-port",
+                Integer.toString(port),
+                "--metrics-linger",
+                "30s"));
+        String page = awaitPage(port, Pattern.compile("(?m)^dyno_success\\{broker=\"null://broker\""));
+        Ran ran = running.get(60, TimeUnit.SECONDS);
+        assertThat(ran.outLines())
+                .filteredOn(line -> line.startsWith("Metrics at "))
+                .hasSize(1);
+        assertThat(page).contains("workload=\"one\"").doesNotContain("sim");
+        assertThat(value(page, "dyno_received_messages_total")).isEqualTo(1000);
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void anyFreePortIsSaid() {
+        Ran ran = dyno.run("client", "--broker", "null", "--message-count", "10", "--metrics-port", "0", "--silent");
+        assertThat(ran.outLines().get(0)).matches("Metrics at http://127\\.0\\.0\\.1:[1-9]\\d*/metrics");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void aPortThatIsTakenIsOneSentenceBeforeTheLoad() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            Ran ran = dyno.run("client", "--broker", "null", "--metrics-port", Integer.toString(port));
+            assertThat(ran.errLines())
+                    .containsExactly(
+                            "dyno client: --metrics-port: " + port
+                                    + "; cannot be listened on at 127.0.0.1 (Address already in use). Give another, or 0 for"
+                                    + " any free one.",
+                            "dyno client --help lists the options.");
+            assertThat(ran.out()).isEmpty();
+            assertThat(ran.status()).isEqualTo(Exit.USAGE);
+            assertThat(runs()).isEmpty();
+        }
+    }
+
+    @Test
+    void theListenerIsGoneWithTheCommand() throws IOException {
+        int port = freePort();
+        Ran ran = dyno.run(
+                "client", "--broker", "null", "--message-count", "10", "--metrics-port", Integer.toString(port));
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(again.isBound()).isTrue();
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.workfile.WorkloadFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code --print-config}: what would run, readable as a workload file. */
+class PrintConfigTest {
+
+    private static final Path WORKLOADS = Path.of("..", "workloads");
+
+    private final Path folder;
+    private final Dyno dyno;
+
+    PrintConfigTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    private String printed(String... arguments) throws IOException {
+        Ran ran = dyno.run(arguments);
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(folder.resolve("runs")).isEmptyDirectory();
+        return ran.out();
+    }
+
+    /** What stands in a line that begins so. */
+    private static String origin(String printed, String line) {
+        return printed.lines()
+                .filter(l -> l.strip().startsWith(line))
+                .map(l -> l.replaceFirst(".*  # ", ""))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(line + " in\n" + printed));
+    }
+
+    /** Printed from what was printed, it is the same but for where it comes from. */
+    private void assertComesBack(String printed) throws IOException {
+        String again = printed("run", file("again.yaml", printed), "--broker", "sim", "--print-config");
+        assertThat(withoutComments(again)).isEqualTo(withoutComments(printed));
+    }
+
+    private static List<String> withoutComments(String printed) {
+        return printed.lines()
+                .filter(line -> !line.startsWith("#"))
+                .map(line -> line.replaceFirst("  # .*", "").stripTrailing())
+                .toList();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyShippedFileComesBack() throws IOException {
+        try (Stream<Path> files = Files.list(WORKLOADS)) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).toList().stream()
+                    .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> {
+                        String printed = printed("run", file.toString(), "--broker", "sim", "--print-config");
+                        WorkloadFile read = WorkloadFile.of("printed.yaml", printed);
+                        assertThat(read.problems()).isEmpty();
+                        assertThat(read.workload())
+                                .isEqualTo(WorkloadFile.read(file).workload());
+                        assertComesBack(printed);
+                    }));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "client",
+                "client queue://A --rate 500 --duration 10 --warmup 2s",
+                "client topic://T --num-destinations 12 --shared 2 --durable --arrivals poisson --schedule"
+                        + " ramp_10/s_to_20/s_in_5s --missed skip",
+                "client --sync --producers 8 --persistent --message-count 5 --priority 3 --group g --ttl 500",
+                "client --commit-interval 10 --tx --max-pending 50 queue://A queue://B",
+                "client --ack-mode client --consumer-commit-interval 7 --consume poll --poll-interval 5ms",
+                "client --message-size 100..200 --body text --property a=1 --property b=x --property c=true --seed -5",
+                "client --selector a=1 --think-time 1ms --start-delay 3 --duration 5 --consumer-connections 2",
+                "client --name two_words --enable-msg-id --enable-timestamp --on-send-failure count --threads 2"
+                        + " --shared-connections",
+                "producer topic://T --max-pending 0 --drain 0",
+                "consumer queue://A --message-count 100 --commit-interval 5 --consumers 3",
+            })
+    void everyCommandLineComesBack(String commandLine) throws IOException {
+        Stream<String> words = Stream.of(commandLine.split(" ", -1)).map(word -> word.replace('_', ' '));
+        String printed = printed(Stream.concat(words, Stream.of("--broker", "sim", "--print-config"))
+                .toArray(String[]::new));
+        assertComesBack(printed);
+    }
+
+    @Test
+    void eachValueSaysWhereItComesFrom() throws IOException {
+        dyno.with("DYNO_MAX_PENDING", "7").with("DYNO_CLIENTID", "me");
+        String printed = printed(
+                "client",
+                "queue://A",
+                "--rate",
+                "500",
+                "--broker",
+                "artemis",
+                "--set",
+                "max-size-bytes=20MiB",
+                "--user",
+                "u",
+                "--password",
+                "word",
+                "--driver-property",
+                "window=1ms",
+                "--driver-property",
+                "sasl.password=abc",
+                "--print-config");
+        assertThat(origin(printed, "name: client")).isEqualTo("default");
+        assertThat(origin(printed, "- to: queue://A")).isEqualTo("argument DESTINATION");
+        assertThat(origin(printed, "rate: 500/s")).isEqualTo("flag --rate");
+        assertThat(origin(printed, "max-pending: 7")).isEqualTo("environment DYNO_MAX_PENDING");
+        assertThat(origin(printed, "threads: 1")).isEqualTo("default");
+        assertThat(printed)
+                .contains("# driver: artemis", "# user: u", "# clientID: me", "# driver-property: window=1ms")
+                .contains("# driver-property: sasl.password=(hidden)", "# password: (hidden)")
+                .doesNotContain("abc", " word");
+        assertThat(origin(printed, "# set: max-size-bytes=20MiB")).isEqualTo("flag --set");
+        assertThat(origin(printed, "# driver:")).isEqualTo("as the broker says");
+        assertThat(origin(printed, "# url: that of the broker")).isEqualTo("known when it has started");
+        assertThat(origin(printed, "# clientID:")).isEqualTo("environment DYNO_CLIENTID");
+        assertThat(origin(printed, "# driver-property: window")).isEqualTo("flag --driver-property");
+    }
+
+    @Test
+    void aBrokerThatRunsIsNamedByItsUrlAndFaultsStandBesideIt() throws IOException {
+        String running = printed("client", "--url", "sim://a", "--print-config");
+        assertThat(origin(running, "# url: sim://a")).isEqualTo("flag --url");
+        assertThat(origin(running, "# driver: sim")).isEqualTo("as the URL says");
+        String faults = printed("client", "--duration", "9", "--reconnect", "--at", "5s", "kill", "--print-config");
+        assertThat(origin(faults, "# at: 5s kill")).isEqualTo("flag --at");
+        assertThat(origin(faults, "# reconnect-delay: 100ms")).isEqualTo("flag --reconnect");
+        assertThat(origin(faults, "# broker: artemis")).isEqualTo("default");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    tcp://a:1                                  | tcp://a:1
+                    amqp://me:word@a:1/x                       | amqp://me@a:1/x
+                    (tcp://me:word@a:1,tcp://you:word@b:2)     | (tcp://me@a:1,tcp://you@b:2)
+                    tcp://a:1?b=1&trustStorePassword=word&c=2  | tcp://a:1?b=1&trustStorePassword=(hidden)&c=2
+                    """)
+    void anAddressIsShownWithoutPasswords(String url, String shown) {
+        assertThat(Secrets.withoutPassword(url)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ssl.key.password, true",
+        "sasl.jaas.config, true",
+        "authParams, true",
+        "pulsar.auth-token, true",
+        "acks, false",
+        "tls.key, false"
+    })
+    void settingsWithTheseNamesAreHidden(String name, boolean secret) {
+        assertThat(Secrets.isSecret(name)).isEqualTo(secret);
+    }
+
+    @Test
+    void aFileSaysItsLinesAndTheQuickSizeWhatItHasChanged() throws IOException {
+        String file = file("orders.yaml", """
+                destinations:
+                  orders: { queue: orders-%02d, count: 40 }
+                producers:
+                  - to: orders
+                    rate: 1M/s
+                consumers:
+                  - from: orders
+                phases: { measure: 10s }
+                """);
+        String printed = printed("run", file, "--broker", "artemis", "--quick", "--print-config");
+        assertThat(origin(printed, "name: orders")).isEqualTo("default");
+        assertThat(origin(printed, "queue: \"orders-%02d\"")).isEqualTo("file " + file + ":2");
+        assertThat(origin(printed, "count: 10")).isEqualTo("--quick");
+        assertThat(origin(printed, "- to: orders")).isEqualTo("file " + file + ":4");
+        assertThat(origin(printed, "rate: ")).isEqualTo("--quick");
+        assertThat(origin(printed, "measure: 10s")).isEqualTo("file " + file + ":8");
+        assertThat(origin(printed, "drain: 30s")).isEqualTo("default");
+        assertThat(origin(printed, "# broker: artemis")).isEqualTo("flag --broker");
+        assertThat(origin(printed, "# driver: artemis")).isEqualTo("as the broker says");
+        assertThat(printed.lines().filter(line -> line.startsWith("# QUICK: "))).hasSize(2);
+    }
+
+    @Test
+    void aDriverFileSaysWhatItHasChanged() throws IOException {
+        String driver = file("kafka.yaml", """
+                name: Kafka
+                driverClass: io.openmessaging.benchmark.driver.jms.JMSBenchmarkDriver
+                connectionFactoryClassName: org.example.Factory
+                connectionFactoryConfigurationParam: tcp://here:1
+                messageSelector: a = 1
+                """);
+        String workload = file("w.yaml", "{ producers: { to: queue://q }, consumers: { from: queue://q } }");
+        String printed = printed("run", workload, "--driver", driver, "--print-config");
+        assertThat(origin(printed, "selector: \"a = 1\"")).isEqualTo("driver file Kafka");
+        assertThat(origin(printed, "# url: tcp://here:1")).isEqualTo("driver file Kafka");
+        assertThat(origin(printed, "# driver: jms-javax")).isEqualTo("driver file Kafka");
+    }
+
+    @Test
+    void theTargetsOfARunAreAllNamed() throws IOException {
+        String workload = file("w.yaml", "{ partitions: 3, producers: { to: queue://q } }");
+        String printed = printed("run", workload, "--broker", "sim", "--broker", "null", "--print-config");
+        assertThat(printed.lines().filter(line -> line.startsWith("# broker: ")))
+                .extracting(line -> line.replaceFirst(" {2,}#.*", ""))
+                .containsExactly("# broker: sim", "# broker: null");
+    }
+
+    @Test
+    void onlyOneFileIsPrinted() throws IOException {
+        String workload = file("w.yaml", "{ producers: { to: queue://q } }");
+        Ran ran = dyno.run("run", workload, workload, "--broker", "sim", "--print-config");
+        assertThat(ran.errLines())
+                .startsWith(
+                        "dyno run: --print-config: prints what one FILE comes to, and 2 are given; give one of them.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void whatIsWrongIsToldInstead() {
+        Ran ran = dyno.run("client", "--broker", "sim", "--rate", "x", "--print-config");
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err()).startsWith("dyno client: --rate: x; must be");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+}

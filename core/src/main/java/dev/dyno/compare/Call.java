@@ -1,0 +1,26 @@
+package dev.dyno.compare;
+
+/** What is said of one figure of B beside A. */
+public enum Call {
+    BETTER,
+    WORSE,
+    /** The difference is surely smaller than the margin. It may be above zero all the same. */
+    EQUIVALENT,
+    /** What was measured allows both a difference that matters and none. */
+    INCONCLUSIVE;
+
+    /**
+     * What an effect allows to say. Equivalence goes first: a difference that is surely there, and surely too small to
+     * matter, does not matter.
+     */
+    static Call of(Figure figure, Effect effect, double margin) {
+        if (effect.isWithin(margin)) {
+            return EQUIVALENT;
+        }
+        if (!effect.excludesZero()) {
+            return INCONCLUSIVE;
+        }
+        boolean more = effect.log() > 0;
+        return more == (figure.direction() == Figure.Direction.MORE_IS_BETTER) ? BETTER : WORSE;
+    }
+}

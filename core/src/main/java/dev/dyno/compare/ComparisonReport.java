@@ -1,0 +1,90 @@
+package dev.dyno.compare;
+
+import dev.dyno.report.RunSummary;
+import dev.dyno.result.Latency;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A comparison as it is shown.
+ *
+ * @param paired whether each run of A belongs to the run of B in the same place
+ * @param latency that the percentiles are of
+ * @param judgements of the figures that were measured in all runs
+ * @param notices what has to be known before
+ */
+public record ComparisonReport(
+        Side a, Side b, boolean paired, Latency latency, Rule rule, List<Judgement> judgements, List<Notice> notices) {
+
+    public ComparisonReport {
+        judgements = List.copyOf(judgements);
+        notices = List.copyOf(notices);
+    }
+
+    /**
+     * Of stored runs.
+     *
+     * @param paired whether they were made in pairs, one of each side shortly after the other, in the order in which they stand
+     * @param latency that the percentiles are of; without it, the one that says most
+     * @param withUnusable whether those that failed or are invalid count, too
+     */
+    public static ComparisonReport ofStored(
+            Side a, Side b, boolean paired, Optional<Latency> latency, Rule rule, boolean withUnusable) {
+        Side usedA = withUnusable ? a : used(a, b, paired);
+        Side usedB = withUnusable ? b : used(b, a, paired);
+        List<Notice> notices = new ArrayList<>();
+        leftOut(a, usedA, notices);
+        leftOut(b, usedB, notices);
+        notices.addAll(Notices.of(usedA, usedB));
+        Latency shown = latency.orElseGet(() -> Side.headline(usedA, usedB));
+        List<Judgement> judgements = usedA.runs().isEmpty() || usedB.runs().isEmpty()
+                ? List.of()
+                : Judging.once(
+                        rule,
+                        usedA.blocks(shown),
+                        usedB.blocks(shown),
+                        paired ? Effect::ofPairs : Effect::ofIndependent);
+        return new ComparisonReport(usedA, usedB, paired, shown, rule, judgements, notices);
+    }
+
+    /** Of a pair, both count or none. */
+    private static Side used(Side side, Side other, boolean paired) {
+        if (!paired) {
+            return side.usable();
+        }
+        List<RunSummary> kept = new ArrayList<>();
+        for (int i = 0; i < side.runs().size(); i++) {
+            if (Side.isUsable(side.runs().get(i)) && Side.isUsable(other.runs().get(i))) {
+                kept.add(side.runs().get(i));
+            }
+        }
+        return new Side(side.name(), side.title(), kept);
+    }
+
+    private static void leftOut(Side all, Side used, List<Notice> notices) {
+        List<RunSummary> left = new ArrayList<>(all.runs());
+        left.removeAll(used.runs());
+        left.removeIf(Side::isUsable);
+        if (!left.isEmpty()) {
+            notices.add(Notices.leftOut(all, left));
+        }
+    }
+
+    /** Of runs that were made for it, pair by pair. */
+    public static ComparisonReport ofPairs(Side a, Side b, Latency latency, Rule rule, List<Judgement> judgements) {
+        return new ComparisonReport(a, b, true, latency, rule, judgements, Notices.of(a, b));
+    }
+
+    /** The figures of the rule that not every run has measured. */
+    List<Figure> unmeasured() {
+        List<Figure> figures = new ArrayList<>(rule.margins().keySet());
+        judgements.forEach(judgement -> figures.remove(judgement.figure()));
+        return figures;
+    }
+
+    boolean hasIntervals() {
+        return judgements.stream()
+                .anyMatch(judgement -> Double.isFinite(judgement.effect().halfWidth()));
+    }
+}

@@ -1,0 +1,229 @@
+package dev.dyno.compare;
+
+import dev.dyno.report.Grid;
+import dev.dyno.result.Latency;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A comparison for people and for spreadsheets: lines for the console, Markdown for documents, CSV. */
+public final class ComparisonTable {
+
+    private static final String INDENT = "  ";
+
+    private final ComparisonReport report;
+
+    public ComparisonTable(ComparisonReport report) {
+        this.report = report;
+    }
+
+    /** For the console: what was compared, what has to be known, the table, and how to read it. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.addAll(head(report.a(), report.b(), report.notices()));
+        if (!report.judgements().isEmpty()) {
+            lines.addAll(shown().lines());
+            lines.add("");
+        }
+        lines.addAll(remarks());
+        return lines;
+    }
+
+    /** What is compared, and what has to be known before the numbers are read; ends with an empty line. */
+    public static List<String> head(Side a, Side b, List<Notice> notices) {
+        List<String> lines = new ArrayList<>();
+        int width = Math.max(a.name().length(), b.name().length());
+        for (Side side : List.of(a, b)) {
+            lines.add(side.name() + " ".repeat(width - side.name().length()) + INDENT + describe(side));
+        }
+        lines.add("");
+        for (Notice notice : notices) {
+            lines.add(notice.kind() + ": " + notice.sentence());
+            if (!notice.differences().isEmpty()) {
+                grid(notice.differences(), a, b).lines().forEach(line -> lines.add(INDENT + line));
+            }
+        }
+        if (!notices.isEmpty()) {
+            lines.add("");
+        }
+        return lines;
+    }
+
+    static String describe(Side side) {
+        return side.title() + (side.title().isEmpty() ? "" : ", ") + side.runsInWords();
+    }
+
+    static Grid grid(List<Difference> differences, Side a, Side b) {
+        return new Grid(
+                List.of("", a.name(), b.name()),
+                differences.stream()
+                        .map(d -> List.<Optional<Object>>of(
+                                Optional.of(d.fact()), Optional.of(d.a()), Optional.of(d.b())))
+                        .toList());
+    }
+
+    /** For documents. */
+    public String markdown() {
+        StringBuilder text = new StringBuilder("### ")
+                .append(escaped(report.a().name() + " and " + report.b().name()))
+                .append(" compared\n\n");
+        for (Side side : List.of(report.a(), report.b())) {
+            text.append("- **")
+                    .append(escaped(side.name()))
+                    .append("**: ")
+                    .append(escaped(describe(side)))
+                    .append('\n');
+        }
+        text.append('\n');
+        for (Notice notice : report.notices()) {
+            text.append("**")
+                    .append(notice.kind())
+                    .append("**: ")
+                    .append(escaped(notice.sentence()))
+                    .append("\n\n");
+            text.append(markdown(grid(notice.differences(), report.a(), report.b())));
+        }
+        text.append(markdown(shown()));
+        remarks().forEach(remark -> text.append(escaped(remark)).append("\n\n"));
+        return text.toString().stripTrailing() + "\n";
+    }
+
+    /** Nothing, if there are no rows. */
+    static String markdown(Grid grid) {
+        if (grid.rows().isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        row(grid.columns(), text);
+        row(grid.columns().stream().map(column -> "---").toList(), text);
+        for (List<Optional<Object>> cells : grid.rows()) {
+            row(
+                    cells.stream()
+                            .map(cell -> cell.map(String::valueOf).orElse("-"))
+                            .toList(),
+                    text);
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void row(List<String> cells, StringBuilder text) {
+        text.append(cells.stream().map(ComparisonTable::escaped).collect(Collectors.joining(" | ", "| ", " |\n")));
+    }
+
+    /** So that a bar, a star or a sign of less in a name stays what it is. */
+    static String escaped(String text) {
+        return text.replaceAll("\\R", " ").replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
+    }
+
+    private Grid shown() {
+        return new Grid(
+                List.of("figure", "unit", report.a().name(), report.b().name(), "change", "interval", "verdict"),
+                report.judgements().stream()
+                        .map(j -> List.<Optional<Object>>of(
+                                Optional.of(j.figure().tag()),
+                                Optional.of(j.figure().unit()),
+                                Optional.of(Shown.value(j.a())),
+                                Optional.of(Shown.value(j.b())),
+                                Optional.of(Shown.signed(j.effect().change())),
+                                Optional.of(Shown.interval(j.effect())),
+                                Optional.of(verdict(j))))
+                        .toList());
+    }
+
+    private static String verdict(Judgement judgement) {
+        return switch (judgement.call()) {
+            case BETTER -> "better";
+            case WORSE -> "worse";
+            case EQUIVALENT -> "equivalent within ±" + Shown.given(judgement.margin());
+            case INCONCLUSIVE ->
+                "inconclusive"
+                        + (judgement.effect().blocks() < 2
+                                ? ""
+                                : ", about " + Shown.count(judgement.moreBlocks())
+                                        + (judgement.moreBlocks() == 1 ? " more block" : " more blocks"));
+        };
+    }
+
+    /** How the table is to be read, and what is not in it. */
+    List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (report.a().runs().isEmpty() || report.b().runs().isEmpty()) {
+            Side empty = report.a().runs().isEmpty() ? report.a() : report.b();
+            remarks.add("Nothing can be compared: no run of " + empty.name() + " can be used.");
+            return remarks;
+        }
+        String a = report.a().name();
+        String b = report.b().name();
+        remarks.add("Percentiles are those of the " + title(report.latency()) + "; " + a + " and " + b
+                + " are geometric means over their runs.");
+        if (report.hasIntervals()) {
+            remarks.add("Intervals are those of " + b + " against " + a
+                    + (report.paired() ? ", run by run in pairs" : "")
+                    + ", and so wide that in " + Shown.number(report.rule().confidence())
+                    + " of 100 comparisons all of them hold. A block is one run of each.");
+        } else {
+            remarks.add(
+                    "With one run of a side nobody knows how much two runs of the same setup differ, so nothing is called."
+                            + " Name more with --a RUN,RUN,… --b RUN,RUN,….");
+        }
+        if (!report.unmeasured().isEmpty()) {
+            remarks.add("Not measured in every run, so not compared: "
+                    + report.unmeasured().stream().map(Figure::tag).collect(Collectors.joining(", ")) + ".");
+        }
+        return remarks;
+    }
+
+    static String title(Latency latency) {
+        return switch (latency) {
+            case SCHEDULE_DELAY -> "schedule delay";
+            case SERVICE -> "service time";
+            case RESPONSE -> "response time";
+            case TRANSFER -> "transfer time";
+            case END_TO_END -> "end-to-end time";
+            case COMMIT -> "commit time";
+            case RECEIVE_COMMIT -> "receive commit time";
+        };
+    }
+
+    /** A row per figure, changes and margins as shares: 0.03 is 3 %. */
+    public String csv() {
+        return new Grid(
+                        List.of(
+                                "figure",
+                                "unit",
+                                "a",
+                                "b",
+                                "change",
+                                "change_low",
+                                "change_high",
+                                "margin",
+                                "verdict",
+                                "blocks",
+                                "more_blocks"),
+                        report.judgements().stream()
+                                .map(j -> List.<Optional<Object>>of(
+                                        Optional.of(j.figure().tag()),
+                                        Optional.of(j.figure().unit()),
+                                        Optional.of(j.a()),
+                                        Optional.of(j.b()),
+                                        Optional.of(j.effect().change()),
+                                        finite(j.effect(), j.effect().lowest()),
+                                        finite(j.effect(), j.effect().highest()),
+                                        Optional.of(j.margin()),
+                                        Optional.of(word(j.call())),
+                                        Optional.of(j.effect().blocks()),
+                                        Optional.of(j.moreBlocks())))
+                                .toList())
+                .csv();
+    }
+
+    static Optional<Object> finite(Effect effect, double end) {
+        return Double.isFinite(effect.halfWidth()) ? Optional.of(end) : Optional.empty();
+    }
+
+    static String word(Call call) {
+        return call.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,177 @@
+package dev.dyno.compare;
+
+import dev.dyno.history.RunFacts;
+import dev.dyno.report.Grid;
+import dev.dyno.report.RunSummary;
+import dev.dyno.result.Latency;
+import dev.dyno.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Whether runs keep what a baseline had, within what is allowed.
+ *
+ * @param latency that the percentiles are of
+ * @param checks one for each figure that was asked for
+ * @param unusable a sentence for each run that is no measurement: it failed, or is invalid
+ * @param notices what has to be known before
+ */
+public record GateReport(
+        Side baseline,
+        Side run,
+        Latency latency,
+        List<GateCheck> checks,
+        List<Unusable> unusable,
+        List<Notice> notices) {
+
+    /** @param failed whether it failed; otherwise it is invalid */
+    public record Unusable(String sentence, boolean failed) {}
+
+    public enum Outcome {
+        PASSED,
+        MISSED,
+        INVALID,
+        FAILED
+    }
+
+    public GateReport {
+        checks = List.copyOf(checks);
+        unusable = List.copyOf(unusable);
+        notices = List.copyOf(notices);
+    }
+
+    /**
+     * @param allowed by what share each figure may be worse, 0.1 is 10 %
+     * @param latency that the percentiles are of; without it, the one that says most
+     * @param sure whether only what is surely worse is missed; needs two runs of each side
+     * @param confidence of all checks together
+     */
+    public static GateReport of(
+            Side baseline,
+            Side run,
+            Map<Figure, Double> allowed,
+            Optional<Latency> latency,
+            boolean sure,
+            double confidence) {
+        Latency shown = latency.orElseGet(() -> Side.headline(baseline, run));
+        List<Block> before = baseline.blocks(shown);
+        List<Block> after = run.blocks(shown);
+        double alpha = (1 - confidence) / allowed.size();
+        List<GateCheck> checks = new ArrayList<>();
+        for (Figure figure : Figure.values()) {
+            Double limit = allowed.get(figure);
+            if (limit != null) {
+                boolean everywhere = Stream.concat(before.stream(), after.stream())
+                        .allMatch(block -> block.get(figure).isPresent());
+                checks.add(GateCheck.of(
+                        figure,
+                        limit,
+                        everywhere
+                                ? Optional.of(
+                                        measured(Judging.values(before, figure), Judging.values(after, figure), alpha))
+                                : Optional.empty(),
+                        sure));
+            }
+        }
+        return new GateReport(baseline, run, shown, checks, unusable(baseline, run), Notices.of(baseline, run));
+    }
+
+    private static GateCheck.Measured measured(double[] before, double[] after, double alpha) {
+        return new GateCheck.Measured(
+                Judging.geometricMean(before),
+                Judging.geometricMean(after),
+                Effect.ofIndependent(before, after, alpha));
+    }
+
+    private static List<Unusable> unusable(Side... sides) {
+        List<Unusable> all = new ArrayList<>();
+        for (Side side : sides) {
+            for (RunSummary run : side.runs()) {
+                String which = side.name() + " " + RunFacts.of(run).shortId();
+                if (!run.result().outcome().success()) {
+                    all.add(new Unusable(
+                            which + " failed: "
+                                    + run.result().outcome().cause().orElse("it did not come to its end")
+                                    + ". It is no measurement; run it again.",
+                            true));
+                } else if (Side.level(run) == Verdict.Level.INVALID) {
+                    all.add(new Unusable(
+                            which + " is INVALID: " + Notices.reasons(List.of(run))
+                                    + ". Its numbers cannot pass or miss anything; run it again.",
+                            false));
+                }
+            }
+        }
+        return all;
+    }
+
+    public Outcome outcome() {
+        if (!unusable.isEmpty()) {
+            return unusable.stream().anyMatch(Unusable::failed) ? Outcome.FAILED : Outcome.INVALID;
+        }
+        return checks.stream().allMatch(GateCheck::passed) ? Outcome.PASSED : Outcome.MISSED;
+    }
+
+    /** Why it has not passed, a sentence for each thing; none if it has. */
+    public List<String> complaints() {
+        return unusable.isEmpty()
+                ? checks.stream()
+                        .filter(check -> !check.passed())
+                        .map(GateCheck::sentence)
+                        .toList()
+                : unusable.stream().map(Unusable::sentence).toList();
+    }
+
+    /** The checks as a table. */
+    public Grid table() {
+        return new Grid(
+                List.of("figure", "unit", baseline.name(), run.name(), "change", "interval", "allowed", ""),
+                checks.stream().map(this::row).toList());
+    }
+
+    private List<Optional<Object>> row(GateCheck check) {
+        Optional<GateCheck.Measured> measured = check.measured();
+        String sign = check.figure().direction() == Figure.Direction.LESS_IS_BETTER ? "+" : "-";
+        return List.of(
+                Optional.of(check.figure().tag()),
+                Optional.of(check.figure().unit()),
+                measured.map(m -> Shown.value(m.baseline())),
+                measured.map(m -> Shown.value(m.run())),
+                measured.map(m -> Shown.signed(m.effect().change())),
+                measured.map(m -> Shown.interval(m.effect())),
+                Optional.of(sign + Shown.given(check.allowed())),
+                Optional.of(unusable.isEmpty() ? (check.passed() ? "passed" : "missed") : "not judged"));
+    }
+
+    /** For a job's summary. */
+    public String markdown() {
+        StringBuilder text = new StringBuilder("### Gate: ").append(outcome()).append("\n\n");
+        complaints().forEach(sentence -> text.append("- ")
+                .append(ComparisonTable.escaped(sentence))
+                .append('\n'));
+        text.append(complaints().isEmpty() ? "" : "\n");
+        for (Notice notice : notices) {
+            text.append("**")
+                    .append(notice.kind())
+                    .append("**: ")
+                    .append(ComparisonTable.escaped(notice.sentence()))
+                    .append("\n\n")
+                    .append(ComparisonTable.markdown(ComparisonTable.grid(notice.differences(), baseline, run)));
+        }
+        text.append(ComparisonTable.markdown(table()));
+        for (Side side : List.of(baseline, run)) {
+            text.append("- ")
+                    .append(side.name())
+                    .append(": ")
+                    .append(ComparisonTable.escaped(ComparisonTable.describe(side)))
+                    .append('\n');
+        }
+        return text.append("- percentiles are those of the ")
+                .append(ComparisonTable.title(latency))
+                .append('\n')
+                .toString();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.dyno.compare;
+
+import dev.dyno.history.RunFacts;
+import dev.dyno.report.RunSummary;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Finds what makes two sides hard to compare. */
+final class Notices {
+
+    /** Facts of the semantics card that say who answers, not what the answer means. */
+    private static final Set<String> WHO = Set.of("broker", "broker broker", "broker version", "client", "broker jvm");
+
+    /** Of the configuration, what is another in every run, and what only looks on. */
+    private static final Set<String> NO_MATTER =
+            Set.of("producerTarget.url", "consumerTarget.url", "resources.brokerMetrics");
+
+    private Notices() {}
+
+    static List<Notice> of(Side a, Side b) {
+        List<Notice> notices = new ArrayList<>();
+        semantics(a, b, notices);
+        List<Difference> environments = differences(a, b, run -> run.result().environment());
+        if (!environments.isEmpty()) {
+            notices.add(Notice.warning("the environments differ: what is compared may be the machines.", environments));
+        }
+        List<Difference> workloads = differences(a, b, run -> flat(run.result()));
+        if (!workloads.isEmpty()) {
+            notices.add(Notice.warning("the workloads differ.", workloads));
+        }
+        verdicts(a, notices);
+        verdicts(b, notices);
+        return notices;
+    }
+
+    private static void semantics(Side a, Side b, List<Notice> notices) {
+        List<Difference> all = differences(a, b, run -> run.result().semantics().facts());
+        if (all.isEmpty()) {
+            return;
+        }
+        notices.add(
+                all.stream().allMatch(difference -> WHO.contains(difference.fact()))
+                        ? Notice.note("the semantics cards differ, but only in who answers.", all)
+                        : Notice.warning(
+                                "the semantics cards differ: an acknowledgement may not mean the same on both sides.",
+                                all));
+    }
+
+    private static List<Difference> differences(Side a, Side b, Function<RunSummary, Map<String, String>> facts) {
+        return Difference.between(a.runs(), b.runs(), facts);
+    }
+
+    private static void verdicts(Side side, List<Notice> notices) {
+        for (Verdict.Level level : List.of(Verdict.Level.INVALID, Verdict.Level.SUSPECT)) {
+            List<RunSummary> such =
+                    side.runs().stream().filter(run -> Side.level(run) == level).toList();
+            if (!such.isEmpty()) {
+                notices.add(Notice.warning(
+                        such.size() + " of " + side.runs().size() + " runs of " + side.name() + " "
+                                + (such.size() == 1 ? "is " : "are ") + level + ": " + reasons(such) + ".",
+                        List.of()));
+            }
+        }
+    }
+
+    /** Each code with the number of runs that have it, most first. */
+    static String reasons(List<RunSummary> runs) {
+        Map<String, Long> codes = runs.stream()
+                .flatMap(run -> run.result().verdict().reasons().stream()
+                        .map(Verdict.Reason::code)
+                        .distinct())
+                .collect(Collectors.groupingBy(code -> code, TreeMap::new, Collectors.counting()));
+        return codes.isEmpty()
+                ? "marked so by hand"
+                : codes.entrySet().stream()
+                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                        .map(code -> code.getKey() + (runs.size() == 1 ? "" : " (" + code.getValue() + ")"))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Names of runs that are left out, with the reason of each. */
+    static Notice leftOut(Side side, List<RunSummary> left) {
+        return Notice.warning(
+                "left out of " + side.name() + ": "
+                        + left.stream()
+                                .map(run -> RunFacts.of(run).shortId() + ", "
+                                        + (run.result().outcome().success()
+                                                ? "INVALID: " + reasons(List.of(run))
+                                                : "which failed"))
+                                .collect(Collectors.joining("; "))
+                        + ".",
+                List.of());
+    }
+
+    /** The configuration of a run as paths and values. */
+    private static Map<String, String> flat(RunResult result) {
+        Map<String, String> flat = new TreeMap<>();
+        flatten("", result.config(), flat);
+        flat.keySet().removeAll(NO_MATTER);
+        return flat;
+    }
+
+    private static void flatten(String path, Object value, Map<String, String> flat) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, below) -> flatten(path.isEmpty() ? String.valueOf(key) : path + '.' + key, below, flat));
+        } else if (value instanceof Collection<?> list) {
+            List<?> all = List.copyOf(list);
+            IntStream.range(0, all.size()).forEach(i -> flatten(path + '[' + i + ']', all.get(i), flat));
+        } else {
+            flat.put(path, String.valueOf(value));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.dyno.compare;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What is compared, and how surely.
+ *
+ * @param margins the figures to judge, and of each the relative difference that does not matter, above 0
+ * @param confidence of all calls of a comparison together: in so many of 100 comparisons none is wrong; between 0 and 1
+ */
+public record Rule(Map<Figure, Double> margins, double confidence) {
+
+    public static final double CONFIDENCE = 0.95;
+
+    public Rule {
+        if (margins.isEmpty() || margins.values().stream().anyMatch(margin -> !(margin > 0))) {
+            throw new IllegalArgumentException("margins: " + margins);
+        }
+        if (!(confidence > 0 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence: " + confidence);
+        }
+        margins = Collections.unmodifiableMap(new EnumMap<>(margins));
+    }
+
+    /** All figures, with their own margins, at 95 %. */
+    public static Rule standard() {
+        return of(EnumSet.allOf(Figure.class), Map.of(), CONFIDENCE);
+    }
+
+    /** @param margins where the figure's own is not wanted */
+    public static Rule of(Set<Figure> figures, Map<Figure, Double> margins, double confidence) {
+        Map<Figure, Double> all = new EnumMap<>(Figure.class);
+        figures.forEach(figure -> all.put(figure, margins.getOrDefault(figure, figure.defaultMargin())));
+        return new Rule(all, confidence);
+    }
+
+    /** The error that each of so many figures may have, so that all of them together have what is allowed (Bonferroni). */
+    double alphaOfOne(int figures) {
+        return (1 - confidence) / figures;
+    }
+}

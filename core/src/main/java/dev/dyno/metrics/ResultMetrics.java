@@ -1,0 +1,65 @@
+package dev.dyno.metrics;
+
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+
+/** What is known when a run has ended. */
+final class ResultMetrics {
+
+    private static final double NS_PER_S = 1e9;
+    private static final String LEDGER = "dyno_ledger_messages";
+    private static final String LEDGER_HELP = "The account of all messages, once the run has ended.";
+
+    private ResultMetrics() {}
+
+    static void addTo(Families families, RunResult result) {
+        families.gauge(
+                "dyno_success",
+                "1 if the run has come to its end or was stopped in good order, 0 if it failed.",
+                result.outcome().success() ? 1 : 0);
+        families.gauge("dyno_measured_seconds", "Length of the measured phase.", result.measuredNs() / NS_PER_S);
+        families.gauge(
+                "dyno_drain_seconds", "From the end of the load to the last delivery.", result.drainNs() / NS_PER_S);
+        ledger(families, result.ledger());
+        for (Verdict.Level level : Verdict.Level.values()) {
+            families.gauge(
+                    "dyno_verdict",
+                    "Whether the numbers can be trusted: 1 for the verdict, 0 for the others.",
+                    result.verdict().level() == level ? 1 : 0,
+                    "level",
+                    level.name());
+        }
+        for (Verdict.Reason reason : result.verdict().reasons()) {
+            families.gauge(
+                    "dyno_verdict_reason",
+                    "A reason of the verdict.",
+                    1,
+                    "level",
+                    reason.level().name(),
+                    "code",
+                    reason.code(),
+                    "sentence",
+                    reason.sentence());
+        }
+    }
+
+    private static void ledger(Families families, LedgerCounts ledger) {
+        account(families, "expected", ledger.expected());
+        account(families, "delivered", ledger.delivered());
+        if (ledger.lossKnown()) {
+            account(families, "lost", ledger.lost());
+        }
+        account(families, "duplicate", ledger.duplicate());
+        account(families, "reordered", ledger.reordered());
+        account(families, "corrupt", ledger.corrupt());
+        account(families, "stale", ledger.stale());
+        account(families, "in-doubt", ledger.inDoubt());
+        account(families, "in-doubt-delivered", ledger.inDoubtDelivered());
+        account(families, "not-owed", ledger.notOwed());
+    }
+
+    private static void account(Families families, String account, long messages) {
+        families.gauge(LEDGER, LEDGER_HELP, messages, "account", account);
+    }
+}

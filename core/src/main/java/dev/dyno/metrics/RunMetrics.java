@@ -1,0 +1,162 @@
+package dev.dyno.metrics;
+
+import dev.dyno.report.Reporter;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.RunResult;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of one run as they stand after its last complete interval.
+ *
+ * <p>Assumptions and guarantees: fed by one thread at a time, read by any. A reader holds up a reporter for as long as it takes to
+ * look up the percentiles, about a millisecond; the text is made outside.
+ */
+final class RunMetrics implements Reporter {
+
+    private static final double NS_PER_S = 1e9;
+
+    /** What the page says of a run before its first interval. */
+    private static final String PREPARE = "prepare";
+
+    /** After its result. */
+    private static final String END = "end";
+
+    private final Labels labels;
+    private final int deliveries;
+    private final Latencies latencies = new Latencies();
+    private final Map<String, ResourceMetrics> resources = new LinkedHashMap<>();
+    private Counts counts = Counts.ZERO;
+    private @Nullable Interval last;
+    private @Nullable RunResult result;
+
+    /** @param deliveries of each message that are owed; 0 = not known */
+    RunMetrics(Subject subject, int deliveries) {
+        this.labels = Labels.of(
+                "run", subject.run(),
+                "workload", subject.workload(),
+                "broker", subject.broker(),
+                "driver", subject.driver());
+        this.deliveries = deliveries;
+    }
+
+    @Override
+    public synchronized void onInterval(Interval interval) {
+        counts = counts.plus(interval.counts());
+        latencies.add(interval.latencies());
+        last = interval;
+    }
+
+    @Override
+    public synchronized void onResources(ResourceSample sample) {
+        resources
+                .computeIfAbsent(sample.subject(), subject -> new ResourceMetrics())
+                .add(sample);
+    }
+
+    @Override
+    public synchronized void onResult(RunResult finished) {
+        result = finished;
+    }
+
+    @Override
+    public void close() {
+        // What it came to can still be read.
+    }
+
+    /** Whether nothing will change any more. */
+    synchronized boolean isFinal() {
+        return result != null;
+    }
+
+    synchronized MetricSnapshots collect() {
+        Families families = new Families(labels);
+        counts(families);
+        phase(families);
+        latencies
+                .asMap()
+                .forEach((latency, histogram) -> families.summary(
+                        "dyno_latency_seconds",
+                        "Latencies of the messages intended in the measured phase so far.",
+                        histogram,
+                        "latency",
+                        latency.tag()));
+        Optional.ofNullable(last).ifPresent(interval -> interval(families, interval));
+        resources.forEach((subject, metrics) -> metrics.addTo(families, subject));
+        Optional.ofNullable(result).ifPresent(finished -> ResultMetrics.addTo(families, finished));
+        return families.build();
+    }
+
+    private void counts(Families families) {
+        families.counter("dyno_sent_messages", "Messages handed to the client library.", counts.sent());
+        families.counter(
+                "dyno_blocked_messages",
+                "Messages sent that had to wait for an earlier acknowledgement.",
+                counts.blocked());
+        families.counter(
+                "dyno_acknowledged_messages", "Messages acknowledged to their producers.", counts.acknowledged());
+        families.counter("dyno_received_messages", "Messages of this run received by consumers.", counts.received());
+        families.counter("dyno_failed_messages", "Sends that failed.", counts.failed());
+        families.counter(
+                "dyno_skipped_messages", "Slots of the schedule that were missed and left out.", counts.skipped());
+        families.counter(
+                "dyno_negative_latencies",
+                "Latencies below zero, because two clocks disagree; in no percentile.",
+                counts.negative());
+        families.counter(
+                "dyno_foreign_clock_messages",
+                "Messages received that were timed by a clock that ours cannot be compared with.",
+                counts.foreignClock());
+        if (deliveries > 0) {
+            families.gauge(
+                    "dyno_backlog_messages",
+                    "Deliveries of acknowledged messages that have not been received.",
+                    Math.max(0, counts.acknowledged() * deliveries - counts.received()));
+        }
+    }
+
+    private void phase(Families families) {
+        String now = result != null ? END : last != null ? word(last.phase()) : PREPARE;
+        families.gauge(
+                "dyno_phase",
+                "What the run is doing: 1 for its phase, 0 for the others.",
+                one(now, PREPARE),
+                "phase",
+                PREPARE);
+        for (Interval.Phase phase : Interval.Phase.values()) {
+            families.gauge("dyno_phase", "", one(now, word(phase)), "phase", word(phase));
+        }
+        families.gauge("dyno_phase", "", one(now, END), "phase", END);
+    }
+
+    private static double one(String now, String phase) {
+        return now.equals(phase) ? 1 : 0;
+    }
+
+    private static String word(Interval.Phase phase) {
+        return phase.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void interval(Families families, Interval interval) {
+        families.gauge(
+                "dyno_load_seconds",
+                "From the start of the load to the end of the last complete interval.",
+                interval.endNs() / NS_PER_S);
+        Latencies shown = interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
+        shown.asMap()
+                .forEach((latency, histogram) -> families.quantiles(
+                        "dyno_interval_latency_seconds",
+                        "Latencies of the last complete interval, which is a second; in the warmup those of its messages.",
+                        histogram,
+                        "latency",
+                        latency.tag()));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.dyno.workfile;
+
+import dev.dyno.yaml.YamlFile;
+import dev.dyno.yaml.YamlPlace;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Which lines of a workload file its values come from. */
+public final class WorkloadPlaces {
+
+    private static final Pattern GROUP = Pattern.compile("(producers|consumers)\\[\\d+]\\.");
+
+    /** The keys of the OpenMessaging Benchmark's files, by what they are here. */
+    private static final Map<String, List<String>> OF_OMB = Map.ofEntries(
+            Map.entry("partitions", List.of("partitionsPerTopic")),
+            Map.entry("phases.warmup", List.of("warmupDurationMinutes")),
+            Map.entry("phases.measure", List.of("testDurationMinutes")),
+            Map.entry("producers[0].to", List.of("topics")),
+            Map.entry("consumers[0].from", List.of("topics")),
+            Map.entry("producers[0].count", List.of("producersPerTopic")),
+            Map.entry("producers[0].rate", List.of("producerRate")),
+            Map.entry("producers[0].message.size", List.of("messageSizeDistribution", "messageSize")),
+            Map.entry("consumers[0].count", List.of("consumerPerSubscription")),
+            Map.entry("consumers[0].subscriptions", List.of("subscriptionsPerTopic")),
+            Map.entry("consumers[0].durable", List.of("consumerBacklogSizeGB")),
+            Map.entry("consumers[0].start", List.of("consumerBacklogSizeGB")));
+
+    private final Map<String, YamlPlace> places;
+    private final boolean omb;
+
+    private WorkloadPlaces(YamlFile file) {
+        places = file.places();
+        omb = WorkloadFile.isOfOmb(file);
+    }
+
+    public static WorkloadPlaces of(Path file) {
+        return new WorkloadPlaces(YamlFile.read(file));
+    }
+
+    /** Whether the file is of the OpenMessaging Benchmark's format. */
+    public boolean isOfOmb() {
+        return omb;
+    }
+
+    /** The line, from 1, that says a value; empty if none does. */
+    public Optional<Integer> line(String path) {
+        return keys(path)
+                .map(places::get)
+                .flatMap(place -> Stream.ofNullable(place).map(YamlPlace::line))
+                .findFirst();
+    }
+
+    private Stream<String> keys(String path) {
+        if (omb) {
+            return path.startsWith("destinations.")
+                    ? Stream.of("topics")
+                    : OF_OMB.getOrDefault(path, List.of(path)).stream();
+        }
+        // A rate is the short form of a load, which may also say how sends arrive.
+        Matcher group = GROUP.matcher(path);
+        String rest = group.lookingAt() ? path.substring(group.end()) : "";
+        String before = path.substring(0, path.length() - rest.length());
+        Stream<String> keys =
+                switch (rest) {
+                    case "rate" -> Stream.of(path, before + "load");
+                    case "load" -> Stream.of(path, before + "rate");
+                    case "arrivals" -> Stream.of(path, before + "load");
+                    default -> Stream.of(path);
+                };
+        return keys.flatMap(key -> Stream.of(key, key.replace("[0]", "")));
+    }
+
+    /** What the file calls the destinations of a group, if it has a name for them and no other beside it. */
+    public Optional<String> destinationsAt(String path) {
+        return Stream.of(path, path.replace("[0]", ""))
+                .map(places::get)
+                .flatMap(Stream::ofNullable)
+                .map(YamlPlace::text)
+                .filter(name -> places.containsKey("destinations." + name))
+                .findFirst();
+    }
+}

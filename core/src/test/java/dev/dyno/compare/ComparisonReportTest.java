@@ -1,0 +1,200 @@
+package dev.dyno.compare;
+
+import static dev.dyno.compare.Stored.run;
+import static dev.dyno.compare.Stored.side;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.dyno.report.RunMark;
+import dev.dyno.result.Latency;
+import dev.dyno.result.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ComparisonReportTest {
+
+    private static ComparisonReport of(Side a, Side b) {
+        return ComparisonReport.ofStored(a, b, false, Optional.empty(), Rule.standard(), false);
+    }
+
+    private static List<String> lines(ComparisonReport report) {
+        return new ComparisonTable(report).lines();
+    }
+
+    @Test
+    void oneRunEachIsADifferenceWithoutAnIntervalAndNothingIsCalled() {
+        ComparisonReport report = of(side("A", run("aaaaaaaa1", 1000, 1)), side("B", run("bbbbbbbb1", 1100, 0.8)));
+
+        assertThat(lines(report))
+                .containsExactly(
+                        "A  load, 1 run: aaaaaaaa",
+                        "B  load, 1 run: bbbbbbbb",
+                        "",
+                        "figure      unit        A      B      change   interval  verdict",
+                        "rate        messages/s  1,000  1,100  +10.0 %  unknown   inconclusive",
+                        "p50         ms          1.000  0.800  -20.0 %  unknown   inconclusive",
+                        "p99         ms          2.000  1.600  -20.0 %  unknown   inconclusive",
+                        "p99.9       ms          4.000  3.200  -20.0 %  unknown   inconclusive",
+                        "client-cpu  µs/message  20.00  20.00  +0.00 %  unknown   inconclusive",
+                        "",
+                        "Percentiles are those of the response time; A and B are geometric means over their runs.",
+                        "With one run of a side nobody knows how much two runs of the same setup differ, so nothing is"
+                                + " called. Name more with --a RUN,RUN,… --b RUN,RUN,….",
+                        "Not measured in every run, so not compared: broker-cpu.");
+    }
+
+    @Test
+    void severalRunsAreCalledWithWelchsInterval() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1), run("a2", 1001, 1.3), run("a3", 999, 0.8)),
+                side("B", run("b1", 2000, 1.1), run("b2", 2002, 1.0), run("b3", 1998, 0.9)));
+
+        assertThat(report.latency()).isEqualTo(Latency.RESPONSE);
+        assertThat(report.judgements())
+                .extracting(Judgement::figure, Judgement::call)
+                .containsExactly(
+                        tuple(Figure.RATE, Call.BETTER),
+                        tuple(Figure.P50, Call.INCONCLUSIVE),
+                        tuple(Figure.P99, Call.INCONCLUSIVE),
+                        tuple(Figure.P999, Call.INCONCLUSIVE),
+                        tuple(Figure.CLIENT_CPU, Call.EQUIVALENT));
+        assertThat(lines(report))
+                .anyMatch(line ->
+                        line.matches("rate +messages/s +1,000 +2,000 +\\+100 % +\\+99\\.\\d % to \\+10\\d % +better"))
+                .anyMatch(line -> line.matches("p50 .* inconclusive, about \\d+ more blocks"))
+                .anyMatch(line -> line.endsWith("  equivalent within ±5 %"))
+                .contains(
+                        "Intervals are those of B against A, and so wide that in 95 of 100 comparisons all of them hold."
+                                + " A block is one run of each.");
+    }
+
+    @Test
+    void pairsTakeOutWhatBothShare() {
+        Side a = side("A", run("a1", 1000, 1), run("a2", 2000, 1), run("a3", 500, 1));
+        Side b = side("B", run("b1", 1100, 1), run("b2", 2201, 1), run("b3", 549, 1));
+
+        assertThat(of(a, b).judgements().get(0).call()).isEqualTo(Call.INCONCLUSIVE);
+        ComparisonReport paired = ComparisonReport.ofStored(a, b, true, Optional.empty(), Rule.standard(), false);
+        assertThat(paired.judgements().get(0).call()).isEqualTo(Call.BETTER);
+    }
+
+    @Test
+    void cardsThatDifferAreAWarningAtTheTop() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).card("fsync", "each write")),
+                side("B", run("b1", 1000, 1).card("fsync", "none"), run("b2", 1000, 1)));
+
+        assertThat(lines(report).subList(3, 7))
+                .containsExactly(
+                        "WARNING: the semantics cards differ: an acknowledgement may not mean the same on both sides.",
+                        "         A           B",
+                        "  fsync  each write  none / -",
+                        "");
+    }
+
+    @Test
+    void anotherVersionIsANoteAndAnotherMachineAWarning() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).card("broker version", "2.6.3")),
+                side(
+                        "B",
+                        run("b1", 1000, 1)
+                                .with(
+                                        Map.of("persistent", "yes", "broker version", "2.7.0"),
+                                        Map.of("processors", "8"),
+                                        Map.of("producers", List.of(Map.of("load", "constant 5/s"))))));
+
+        assertThat(report.notices())
+                .extracting(Notice::kind, Notice::sentence, Notice::differences)
+                .containsExactly(
+                        tuple(
+                                Notice.Kind.NOTE,
+                                "the semantics cards differ, but only in who answers.",
+                                List.of(new Difference("broker version", "2.6.3", "2.7.0"))),
+                        tuple(
+                                Notice.Kind.WARNING,
+                                "the environments differ: what is compared may be the machines.",
+                                List.of(new Difference("processors", "2", "8"))),
+                        tuple(
+                                Notice.Kind.WARNING,
+                                "the workloads differ.",
+                                List.of(new Difference("producers[0].load", "all-out", "constant 5/s"))));
+    }
+
+    @Test
+    void invalidAndFailedRunsAreLeftOutUnlessTheyAreWanted() {
+        Side a = side("A", run("a1", 1000, 1), run("a2", 1000, 1).reason(Verdict.Level.SUSPECT, "rate-not-steady"));
+        Side b = side(
+                "B",
+                run("b1", 1000, 1),
+                run("b2", 9, 1).reason(Verdict.Level.INVALID, "messages-lost"),
+                run("b3", 9, 1).failed("it broke"),
+                run("b4", 9, 1).marked(RunMark.Kind.INVALID));
+
+        ComparisonReport report = of(a, b);
+
+        assertThat(report.b().runs()).hasSize(1);
+        assertThat(report.notices())
+                .extracting(Notice::sentence)
+                .containsExactly(
+                        "left out of B: b2, INVALID: messages-lost; b3, which failed; b4, INVALID: marked so by hand.",
+                        "1 of 2 runs of A is SUSPECT: rate-not-steady.");
+        assertThat(ComparisonReport.ofStored(a, b, false, Optional.empty(), Rule.standard(), true)
+                        .b()
+                        .runs())
+                .hasSize(4);
+    }
+
+    @Test
+    void aRunThatIsLeftOutTakesItsTwinWithIt() {
+        Side a = side("A", run("a1", 1000, 1), run("a2", 1001, 1), run("a3", 1002, 1));
+        Side b = side("B", run("b1", 1000, 1), run("b2", 9, 1).failed("it broke"), run("b3", 1002, 1));
+
+        ComparisonReport report = ComparisonReport.ofStored(a, b, true, Optional.empty(), Rule.standard(), false);
+
+        assertThat(report.a().runs()).extracting(run -> run.result().runId()).containsExactly("a1", "a3");
+        assertThat(report.b().runs()).extracting(run -> run.result().runId()).containsExactly("b1", "b3");
+    }
+
+    @Test
+    void nothingIsLeftToCompare() {
+        ComparisonReport report =
+                of(side("A", run("a1", 1000, 1)), side("B", run("b1", 9, 1).failed("it broke")));
+
+        assertThat(report.judgements()).isEmpty();
+        assertThat(lines(report))
+                .endsWith(
+                        "WARNING: left out of B: b1, which failed.",
+                        "",
+                        "Nothing can be compared: no run of B can be used.");
+    }
+
+    @Test
+    void markdownIsATableAndNamesCannotBreakIt() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).card("fsync", "a|b")),
+                side("B", run("b1", 1100, 1).card("fsync", "*")));
+
+        assertThat(new ComparisonTable(report).markdown())
+                .startsWith(
+                        "### A and B compared\n\n- **A**: load, 1 run: a1\n- **B**: load, 1 run: b1\n\n**WARNING**: ")
+                .contains("|  | A | B |\n| --- | --- | --- |\n| fsync | a\\|b | \\* |\n\n| figure | unit | A | B |")
+                .contains("\n| rate | messages/s | 1,000 | 1,100 | +10.0 % | unknown | inconclusive |\n")
+                .endsWith("broker-cpu.\n");
+    }
+
+    @Test
+    void csvAndJsonHaveAllDigitsAndNothingWhereNobodyKnows() {
+        ComparisonReport report = of(side("A", run("a1", 1000, 1)), side("B", run("b1", 1250, 1)));
+
+        assertThat(new ComparisonTable(report).csv().lines())
+                .first()
+                .isEqualTo("figure,unit,a,b,change,change_low,change_high,margin,verdict,blocks,more_blocks");
+        assertThat(new ComparisonTable(report).csv())
+                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,inconclusive,1,4\r\n");
+        assertThat(ComparisonJson.of(report))
+                .contains("\"latency\" : \"response\"", "\"changeLow\" : null", "\"run\" : \"a1\"", "\"p99.9\" : 4.0");
+    }
+}

@@ -1,0 +1,146 @@
+package dev.dyno.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+
+    private static final Rule RATE_WITHIN_3_PERCENT = Rule.of(EnumSet.of(Figure.RATE), Map.of(), 0.95);
+
+    @Test
+    void aGreatDifferenceEndsItAtTheFirstLook() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 20);
+        SplittableRandom random = new SplittableRandom(1);
+        while (!comparison.isOver()) {
+            comparison.add(rate(1000 + random.nextInt(10)), rate(2000 + random.nextInt(10)));
+        }
+
+        assertThat(comparison.pairs()).isEqualTo(5);
+        assertThat(comparison.judgements()).singleElement().satisfies(judgement -> {
+            assertThat(judgement.call()).isEqualTo(Call.BETTER);
+            assertThat(judgement.effect().change()).isCloseTo(1.0, within(0.01));
+            assertThat(judgement.a()).isCloseTo(1005, within(5.0));
+            assertThat(judgement.moreBlocks()).isZero();
+        });
+    }
+
+    @Test
+    void moreIsBetterForARateAndWorseForALatency() {
+        Comparison comparison = new Comparison(Rule.standard(), 5);
+        for (int i = 0; i < 5; i++) {
+            comparison.add(block(1000 + i, 10), block(1200 + i, 20));
+        }
+
+        assertThat(comparison.judgements())
+                .extracting(Judgement::figure, Judgement::call)
+                .containsExactly(tuple(Figure.RATE, Call.BETTER), tuple(Figure.P99, Call.WORSE));
+    }
+
+    @Test
+    void aDifferenceThatIsSurelySmallerThanTheMarginIsNone() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 5);
+        for (int i = 0; i < 5; i++) {
+            comparison.add(rate(1000), rate(1010 + i * 0.1));
+        }
+
+        assertThat(comparison.judgements()).singleElement().satisfies(judgement -> {
+            assertThat(judgement.effect().excludesZero()).isTrue();
+            assertThat(judgement.call()).isEqualTo(Call.EQUIVALENT);
+        });
+    }
+
+    @Test
+    void withoutAnAnswerItSaysHowMuchMoreWouldGiveOne() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 6);
+        double[] differences = {1.10, 0.90, 1.15, 0.95, 1.05, 0.99};
+        for (double difference : differences) {
+            comparison.add(rate(1000), rate(1000 * difference));
+        }
+
+        assertThat(comparison.judgements()).singleElement().satisfies(judgement -> {
+            assertThat(judgement.call()).isEqualTo(Call.INCONCLUSIVE);
+            int all = 6 + judgement.moreBlocks();
+            double distance = Math.max(
+                    Math.abs(judgement.effect().log()),
+                    Math.log1p(0.03) - Math.abs(judgement.effect().log()));
+            assertThat(Effect.halfWidth(judgement.effect().spread(), all, 0.05)).isLessThan(distance);
+            assertThat(Effect.halfWidth(judgement.effect().spread(), all - 1, 0.05))
+                    .isGreaterThanOrEqualTo(distance);
+        });
+    }
+
+    @Test
+    void whatABlockLacksIsNotJudged() {
+        Comparison comparison = new Comparison(Rule.standard(), 5);
+        for (int i = 0; i < 5; i++) {
+            comparison.add(block(1000, 10), i == 3 ? rate(1000) : block(1000, 10));
+        }
+
+        assertThat(comparison.judgements()).extracting(Judgement::figure).containsExactly(Figure.RATE);
+    }
+
+    @Test
+    void endingEarlyIsALookAtWhatThereIs() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 20);
+        comparison.add(rate(1000), rate(2000));
+        comparison.add(rate(1000), rate(2001));
+        assertThat(comparison.judgements()).isEmpty();
+
+        comparison.end();
+
+        assertThat(comparison.judgements()).hasSize(1);
+    }
+
+    @Test
+    void nothingIsTakenAfterTheEnd() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 5);
+        for (int i = 0; i < 5; i++) {
+            comparison.add(rate(1000), rate(1000));
+        }
+
+        assertThat(comparison.isOver()).isTrue();
+        assertThatThrownBy(() -> comparison.add(rate(1000), rate(1000))).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** Two figures that have nothing to do with each other, looked at four times: the error is that of all together. */
+    @Test
+    void theSameSetupIsCalledDifferentNoMoreOftenThanIsSaid() {
+        SplittableRandom random = new SplittableRandom(42);
+        int repetitions = 2000;
+        int wrong = 0;
+        Rule rule = Rule.of(EnumSet.of(Figure.RATE, Figure.P99), Map.of(Figure.RATE, 1e-9, Figure.P99, 1e-9), 0.95);
+        for (int i = 0; i < repetitions; i++) {
+            Comparison comparison = new Comparison(rule, 20);
+            while (!comparison.isOver()) {
+                comparison.add(noisy(random), noisy(random));
+            }
+            wrong += comparison.judgements().stream().anyMatch(j -> j.call() != Call.INCONCLUSIVE) ? 1 : 0;
+        }
+
+        // The margins are too small for anything but a false difference. Boole's bound is not far from what happens.
+        assertThat(wrong / (double) repetitions).isBetween(0.03, 0.05);
+    }
+
+    private static Block noisy(SplittableRandom random) {
+        return block(1000 * Math.exp(gaussian(random) * 0.02), 10 * Math.exp(gaussian(random) * 0.2));
+    }
+
+    private static double gaussian(SplittableRandom random) {
+        return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
+    }
+
+    private static Block rate(double rate) {
+        return new Block(Map.of(Figure.RATE, rate));
+    }
+
+    private static Block block(double rate, double p99) {
+        return new Block(Map.of(Figure.RATE, rate, Figure.P99, p99));
+    }
+}

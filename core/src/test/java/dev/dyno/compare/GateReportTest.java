@@ -1,0 +1,145 @@
+package dev.dyno.compare;
+
+import static dev.dyno.compare.Stored.run;
+import static dev.dyno.compare.Stored.side;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.result.Verdict;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GateReportTest {
+
+    private static final Map<Figure, Double> LIMITS = Map.of(Figure.RATE, 0.05, Figure.P99, 0.10);
+
+    private static GateReport of(Side baseline, Side run) {
+        return GateReport.of(baseline, run, LIMITS, Optional.empty(), false, 0.95);
+    }
+
+    @Test
+    void whatIsAllowedExactlyPasses() {
+        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 950, 1.1)));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(report.complaints()).isEmpty();
+    }
+
+    @Test
+    void sentenceNamesWhatWasMissedByHowMuchAndWhatWasAllowed() {
+        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 940, 1.25)));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(report.complaints())
+                .containsExactly(
+                        "rate fell by 6.00 %, from 1,000 to 940.0 messages/s; at most 5 % less is allowed.",
+                        "p99 rose by 25.0 %, from 2.000 to 2.500 ms; at most 10 % more is allowed.");
+    }
+
+    @Test
+    void toBeBetterIsNoRegression() {
+        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 2000, 0.1)));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.PASSED);
+    }
+
+    @Test
+    void whatWasNotMeasuredHasNotPassed() {
+        GateReport report = GateReport.of(
+                side("baseline", run("a", 1000, 1)),
+                side("run", run("b", 1000, 1)),
+                Map.of(Figure.BROKER_CPU, 0.1),
+                Optional.empty(),
+                false,
+                0.95);
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(report.complaints())
+                .containsExactly(
+                        "broker-cpu was not measured in every run; at most 10 % more is allowed. Leave it out of"
+                                + " --max-regression, or measure it.");
+    }
+
+    @Test
+    void invalidRunCannotPassHoweverGoodItsNumbersAre() {
+        GateReport report = of(
+                side("baseline", run("a", 1000, 1)),
+                side("run", run("b", 2000, 0.1).reason(Verdict.Level.INVALID, "messages-lost")));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.INVALID);
+        assertThat(report.complaints())
+                .containsExactly(
+                        "run b is INVALID: messages-lost. Its numbers cannot pass or miss anything; run it again.");
+        assertThat(report.table().lines()).anyMatch(line -> line.endsWith("  not judged"));
+    }
+
+    @Test
+    void failedBaselineIsWorseThanAnInvalidRun() {
+        GateReport report = of(
+                side("baseline", run("a", 1000, 1).failed("it broke")),
+                side("run", run("b", 2000, 0.1).reason(Verdict.Level.INVALID, "messages-lost")));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.FAILED);
+        assertThat(report.complaints())
+                .first()
+                .isEqualTo("baseline a failed: it broke. It is no measurement; run it again.");
+    }
+
+    @Test
+    void onlyWhatIsSurelyWorseIsMissedWhereThatIsAsked() {
+        Side baseline = side("baseline", run("a1", 1000, 1), run("a2", 1000, 1.5), run("a3", 1000, 0.7));
+        Side noisy = side("run", run("b1", 1000, 1.2), run("b2", 1000, 1.9), run("b3", 1000, 0.8));
+        Side bad = side("run", run("b1", 1000, 10), run("b2", 1000, 15), run("b3", 1000, 7));
+        Map<Figure, Double> limit = Map.of(Figure.P99, 0.1);
+
+        assertThat(GateReport.of(baseline, noisy, limit, Optional.empty(), false, 0.95)
+                        .outcome())
+                .isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(GateReport.of(baseline, noisy, limit, Optional.empty(), true, 0.95)
+                        .outcome())
+                .isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(GateReport.of(baseline, bad, limit, Optional.empty(), true, 0.95)
+                        .outcome())
+                .isEqualTo(GateReport.Outcome.MISSED);
+    }
+
+    @Test
+    void junitHasATestForEachFigureAndOneForTheRuns() {
+        String missed = GateJUnit.of(of(side("baseline", run("a", 1000, 1)), side("run", run("b", 999, 1.25))));
+
+        assertThat(missed.lines())
+                .containsExactly(
+                        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+                        "<testsuite name=\"dyno gate\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\">",
+                        "  <testcase classname=\"dyno.gate\" name=\"runs are valid\"></testcase>",
+                        "  <testcase classname=\"dyno.gate\" name=\"rate\"><system-out>rate fell by 0.10 %, from 1,000 to"
+                                + " 999.0 messages/s; at most 5 % less is allowed.</system-out></testcase>",
+                        "  <testcase classname=\"dyno.gate\" name=\"p99\"><failure message=\"p99 rose by 25.0 %, from 2.000"
+                                + " to 2.500 ms; at most 10 % more is allowed.\">p99 rose by 25.0 %, from 2.000 to 2.500 ms; at"
+                                + " most 10 % more is allowed.</failure></testcase>",
+                        "</testsuite>");
+    }
+
+    @Test
+    void junitOfAnInvalidRunSkipsTheFigures() {
+        String text = GateJUnit.of(of(
+                side("baseline", run("a", 1000, 1)),
+                side("run", run("b", 1000, 1).failed("a < b & \u0007"))));
+
+        assertThat(text)
+                .contains("tests=\"3\" failures=\"0\" errors=\"1\" skipped=\"2\"")
+                .contains("<error message=\"run b failed: a &lt; b &amp;  . It is no measurement; run it again.\">")
+                .contains("name=\"p99\"><skipped/></testcase>")
+                .doesNotContain("\u0007");
+    }
+
+    @Test
+    void markdownBeginsWithTheOutcome() {
+        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", run("b", 940, 1)))
+                        .markdown())
+                .startsWith("### Gate: MISSED\n\n- rate fell by 6.00 %, ")
+                .contains("| rate | messages/s | 1,000 | 940.0 | -6.00 % | unknown | -5 % | missed |\n")
+                .contains("| p99 | ms | 2.000 | 2.000 | +0.00 % | unknown | +10 % | passed |\n")
+                .endsWith("- percentiles are those of the response time\n");
+    }
+}

@@ -1,0 +1,263 @@
+package dev.dyno.workfile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.dyno.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** A workload that is written as a file of our own format is the same when it is read. */
+class WorkloadTextTest {
+
+    private static final Path FOLDER = Path.of("..", "workloads");
+    private static final Path SCHEMA = FOLDER.resolve("workload.schema.json");
+
+    private static final String EVERYTHING = """
+            name: "a: b # c"
+            description: 'says "yes"'
+            seed: -7
+            partitions: 3
+            destinations:
+              work: { queue: work-%03d, count: 4 }
+              one: { topic: "odd name, %" }
+            producers:
+              - to: [work, "topic://x y"]
+                count: 2
+                load: burst 50/s for 9s, 0/s for 500ms, 1.5k/s for 1s
+                arrivals: poisson
+                missed: skip
+                max-pending: 0
+                threads: 3
+                shared-connections: true
+                messages: 9
+                on-failure: count
+                start: 1s
+                stop: 50s
+                message:
+                  body: text
+                  size: 256:70, 1KiB:25
+                  persistent: true
+                  priority: 7
+                  ttl: 1500ms
+                  group: "12"
+                  properties: { word: "true", n: -5, d: 1.5e10, yes: true, "a.b": "x, }y" }
+                  id: true
+                  timestamp: true
+              - { to: one, mode: transacted, commit-interval: 7, rate: 1/7s }
+              - { to: queue://q, mode: sync }
+            consumers:
+              - from: work
+                count: 3
+                ack: client
+                commit-interval: 5
+                mode: poll
+                poll-interval: 250us
+                think-time: 2ms
+                start: 10s
+                stop: 20s
+                connections: 2
+                messages: 4
+              - { from: one, subscriptions: 2, durable: true, ack: individual, mode: receive, selector: "a = '#1'" }
+              - { from: "topic://x y", ack: transacted }
+            phases: { warmup: 1s, measure: 90s, drain: 1ms }
+            """;
+
+    private static String written(WorkloadFile file) {
+        return WorkloadText.of(
+                WorkloadValues.of(file.workload(), file.description(), file.partitions(), path -> Optional.empty()),
+                path -> path);
+    }
+
+    private static WorkloadFile readAgain(WorkloadFile file) {
+        String text = written(file);
+        WorkloadFile again = WorkloadFile.of("again.yaml", text);
+        assertThat(again.problems()).as(text).isEmpty();
+        assertThat(again.workload()).isEqualTo(file.workload());
+        assertThat(again.description()).isEqualTo(file.description());
+        assertThat(again.partitions()).isEqualTo(file.partitions());
+        assertThat(schema().validate(text, InputFormat.YAML)).as(text).isEmpty();
+        return again;
+    }
+
+    private static Schema schema() {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(read(SCHEMA), InputFormat.JSON);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void everyValueComesBack() {
+        WorkloadFile everything = WorkloadFile.of("w.yaml", EVERYTHING);
+        assertThat(everything.problems()).isEmpty();
+        readAgain(everything);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyShippedFileComesBack() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).toList().stream()
+                    .map(file -> DynamicTest.dynamicTest(
+                            file.getFileName().toString(), () -> readAgain(WorkloadFile.read(file))));
+        }
+    }
+
+    @Test
+    void aFileOfTheOtherToolComesBackAsOneOfOurs() {
+        WorkloadFile omb = WorkloadFile.of("omb.yaml", """
+                topics: 3
+                partitionsPerTopic: 4
+                messageSize: 100
+                subscriptionsPerTopic: 2
+                consumerPerSubscription: 1
+                producersPerTopic: 1
+                producerRate: 1000
+                consumerBacklogSizeGB: 1
+                """);
+        assertThat(omb.problems()).isEmpty();
+        WorkloadFile again = readAgain(omb);
+        assertThat(again.workload().phases().duration()).isZero();
+        assertThat(written(again)).contains("measure: until stopped", "    topic: \"test-topic-%07d\"");
+    }
+
+    /** What a mode leaves no choice about stands in the group of another mode. */
+    @Test
+    void everyKeyOfTheFormatIsWritten() {
+        JsonNode json = new ObjectMapper().readTree(read(SCHEMA));
+        Set<String> written = new LinkedHashSet<>();
+        WorkloadFile everything = WorkloadFile.of("w.yaml", EVERYTHING);
+        WorkloadValues.of(
+                        everything.workload(),
+                        everything.description(),
+                        everything.partitions(),
+                        path -> path.equals("producers[1].to") ? Optional.of("one") : Optional.empty())
+                .keySet()
+                .forEach(path -> {
+                    written.add(path.replaceFirst("destinations\\.[^.]+", "destination")
+                            .replaceAll("\\[\\d+]", "")
+                            .replace("producers.message.", "message."));
+                });
+        Map<String, String> places = Map.of(
+                "destination.", "/$defs/destination/properties",
+                "phases.", "/$defs/phases/properties",
+                "producers.", "/$defs/producers/properties",
+                "message.", "/$defs/message/properties",
+                "consumers.", "/$defs/consumers/properties",
+                "", "/properties");
+        // A group's name is for readers of the file; the rest are mappings.
+        List<String> not = List.of(
+                "producers.name",
+                "producers.message",
+                "consumers.name",
+                "destinations",
+                "producers",
+                "consumers",
+                "phases");
+        places.forEach((prefix, pointer) -> json.at(pointer).propertyNames().stream()
+                .map(key -> prefix + key)
+                .filter(key -> !not.contains(key))
+                .forEach(key -> assertThat(written).contains(key)));
+    }
+
+    @Test
+    void destinationsHaveTheNamesOfTheFileAndCommentsStandInAColumn() {
+        WorkloadFile file = WorkloadFile.of("w.yaml", """
+                destinations: { work: { queue: orders-%02d, count: 3 } }
+                producers: { to: work, mode: sync }
+                consumers: { from: work }
+                """);
+        Map<String, String> values =
+                WorkloadValues.of(file.workload(), "", Optional.empty(), path -> Optional.of("work"));
+        String text = WorkloadText.of(values, path -> path.startsWith("destinations") ? "here" : "");
+        assertThat(text).startsWith("""
+                name: w
+                seed: 1
+                partitions: null
+                destinations:
+                  work:
+                    queue: "orders-%02d"                  # here
+                    count: 3                              # here
+                producers:
+                  - to: work
+                    count: 1
+                    load: all-out
+                    arrivals: regular
+                    missed: queue
+                    mode: sync
+                    shared-connections: false
+                    messages: 0
+                    on-failure: stop
+                    start: 0s
+                    stop: null
+                    message:
+                      body: bytes
+                      size: 1KiB
+                """);
+        assertThat(text).endsWith("""
+                phases:
+                  warmup: 0s
+                  measure: 60s
+                  drain: 30s
+                """);
+    }
+
+    @Test
+    void aLineIsFoundForEachKeyThatTheFileHas() throws IOException {
+        Path file = Files.createTempFile("places", ".yaml");
+        Files.writeString(file, """
+                destinations:
+                  work: { queue: w }
+                producers:
+                  to: work
+                  load: constant 5/s poisson
+                consumers:
+                  - from: queue://a
+                  - from: queue://b
+                    count: 2
+                """);
+        WorkloadPlaces places = WorkloadPlaces.of(file);
+        Files.delete(file);
+        assertThat(places.isOfOmb()).isFalse();
+        assertThat(places.destinationsAt("producers[0].to")).contains("work");
+        assertThat(places.destinationsAt("consumers[0].from")).isEmpty();
+        assertThat(places.line("destinations.work.queue")).contains(2);
+        assertThat(places.line("destinations.work.count")).isEmpty();
+        assertThat(places.line("producers[0].to")).contains(4);
+        assertThat(places.line("producers[0].rate")).contains(5);
+        assertThat(places.line("producers[0].arrivals")).contains(5);
+        assertThat(places.line("consumers[1].count")).contains(9);
+        assertThat(places.line("consumers[0].count")).isEmpty();
+    }
+
+    @Test
+    void aWorkloadWithoutAnEndMayHaveSpans() {
+        Workload workload = WorkloadFile.of("w.yaml", """
+                producers: { to: queue://q, start: 5s, stop: 10s }
+                phases: { warmup: 5s, measure: until stopped }
+                """).workload();
+        assertThat(workload.phases().duration()).isZero();
+        assertThat(workload.phases().warmup()).hasSeconds(5);
+    }
+}
