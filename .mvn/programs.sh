@@ -1,17 +1,19 @@
 # shellcheck shell=bash
-# The brokers that are installed programs rather than jars: their tests need them, and are skipped without them.
+# The installed programs that tests need, and are skipped without: brokers that are no jars, and a browser for the report page.
 
 # Debian's package, and the file that says that it is there.
-broker_programs=(
+programs=(
     rabbitmq-server:/usr/lib/rabbitmq/bin/rabbitmq-server
     nats-server:/usr/sbin/nats-server
     mosquitto:/usr/sbin/mosquitto
+    chromium:/usr/bin/chromium
+    chromium-driver:/usr/bin/chromedriver
 )
 
 # install_programs: installs what is missing where that can be done without a question, and starts none of it.
 install_programs() {
     local each missing=()
-    for each in "${broker_programs[@]}"; do
+    for each in "${programs[@]}"; do
         [[ -x "${each#*:}" ]] || command -v "${each%%:*}" >/dev/null || missing+=("${each%%:*}")
     done
     ((${#missing[@]} > 0)) || return 0
@@ -20,13 +22,16 @@ install_programs() {
         return 0
     fi
     echo "Installing ${missing[*]} with apt-get, for the tests that need them; they are not started as services."
-    if without_services apt_get_install "${missing[@]}"; then
-        # On a machine with systemd they would be started by the next boot.
-        if command -v systemctl >/dev/null; then
-            systemctl disable "${missing[@]}" >/dev/null 2>&1 || true
-        fi
-    else
-        echo "apt-get could not install them: what needs them is skipped."
+    if ! without_services apt_get_install "${missing[@]}"; then
+        # A package that this system does not have, or calls otherwise, keeps the others from being installed with it.
+        for each in "${missing[@]}"; do
+            without_services apt_get_install "$each" ||
+                echo "apt-get could not install $each: what needs it is skipped."
+        done
+    fi
+    # On a machine with systemd they would be started by the next boot.
+    if command -v systemctl >/dev/null; then
+        systemctl disable "${missing[@]}" >/dev/null 2>&1 || true
     fi
 }
 

@@ -81,7 +81,7 @@ dyno.chart = (() => {
                     dash: s.dash,
                     spanGaps: false,
                     show: s.shown !== false,
-                    points: { show: s.x.length < 3 },
+                    points: { show: (s.x || []).length < 3 },
                     paths: s.invisible ? () => null : undefined,
                 }))],
                 hooks,

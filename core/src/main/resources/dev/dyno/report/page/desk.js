@@ -47,11 +47,14 @@ dyno.desk = (() => {
     const drawRest = (drawn) => {
         const later = window.requestIdleCallback || ((f) => setTimeout(() => f({ timeRemaining: () => 10 }), 30));
         later((deadline) => {
-            let left = all.filter((c) => !c.plot && c.figure.offsetParent);
-            while (left.length && deadline.timeRemaining() > 5) left.shift().draw();
+            const left = all.filter((c) => !c.plot && c.figure.offsetParent);
+            // On a machine that is never idle, one each time.
+            do {
+                if (left.length) left.shift().draw();
+            } while (left.length && deadline.timeRemaining() > 5);
             if (left.length) drawRest(drawn);
             else drawn();
-        });
+        }, { timeout: 100 });
     };
 
     const print = (on) => {

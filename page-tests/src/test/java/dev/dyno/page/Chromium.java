@@ -1,0 +1,211 @@
+package dev.dyno.page;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.json.Json;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/**
+ * A browser without a window, that can reach nothing but files. What it is asked goes to the page as scripts, in which {@code
+ * dyno} is the page's own object.
+ */
+final class Chromium implements AutoCloseable {
+
+    private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
+    private static final Dimension DESK = new Dimension(1280, 900);
+
+    /** Those of another browser's protocol are looked for, and not needed. */
+    private static final Logger QUIET = Logger.getLogger("org.openqa.selenium");
+
+    /** The object {@code asks} for the scripts of the tests. */
+    private static final String ASKS = resource("asks.js");
+
+    private final ChromeDriver driver;
+
+    private Chromium(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    /** The test is skipped where there is none. */
+    static Chromium start() {
+        Optional<Path> browser = BROWSERS.stream().flatMap(Chromium::find).findFirst();
+        Optional<Path> remote = find("chromedriver").findFirst();
+        assumeTrue(browser.isPresent(), "the program chromium is not installed here");
+        assumeTrue(remote.isPresent(), "the program chromedriver is not installed here");
+        QUIET.setLevel(Level.SEVERE);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(remote.orElseThrow().toFile())
+                .usingAnyFreePort()
+                .withLogOutput(OutputStream.nullOutputStream())
+                .build();
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(browser.orElseThrow().toFile());
+        options.addArguments(
+                "--headless=new",
+                // Root cannot have one, and the only page that is opened is our own.
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--disable-background-networking",
+                "--no-first-run",
+                "--force-color-profile=srgb",
+                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        options.setCapability(ChromeOptions.LOGGING_PREFS, logs);
+        ChromeDriver driver = new ChromeDriver(service, options);
+        driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
+        driver.manage().window().setSize(DESK);
+        return new Chromium(driver);
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Chromium.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<Path> find(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable);
+    }
+
+    /** Opens a page and waits until all of its charts are drawn; forgets what was said of the one before. */
+    void open(Path page) {
+        console();
+        requests();
+        driver.get(page.toUri().toString());
+        driver.executeAsyncScript("""
+                const done = arguments[0];
+                const look = () => {
+                    if (typeof dyno !== 'undefined' && dyno.timing && dyno.timing.drawnMs) done();
+                    else setTimeout(look, 5);
+                };
+                look();
+                """);
+        driver.executeScript(ASKS);
+    }
+
+    /**
+     * What a script in the page returns: text, numbers, lists and maps of them.
+     *
+     * @throws ClassCastException if it is something else
+     */
+    <T> T ask(Class<T> type, String script, Object... arguments) {
+        return type.cast(Objects.requireNonNull(driver.executeScript(script, arguments), script));
+    }
+
+    double number(String script, Object... arguments) {
+        return ask(Number.class, script, arguments).doubleValue();
+    }
+
+    String text(String script, Object... arguments) {
+        return ask(String.class, script, arguments);
+    }
+
+    /** A list of text. */
+    List<String> texts(String script, Object... arguments) {
+        List<String> texts = new ArrayList<>();
+        for (Object each : ask(List.class, script, arguments)) {
+            texts.add(String.valueOf(each));
+        }
+        return texts;
+    }
+
+    /** Makes the page do something. */
+    void tell(String script, Object... arguments) {
+        driver.executeScript(script, arguments);
+    }
+
+    /** A mouse and a keyboard. */
+    Actions hands() {
+        return new Actions(driver, Duration.ofMillis(20));
+    }
+
+    /** A command of the browser's own protocol. */
+    Map<String, Object> command(String name, Map<String, Object> parameters) {
+        return driver.executeCdpCommand(name, parameters);
+    }
+
+    /** As wide as a window or a telephone, or with 0 as the window is again. */
+    void size(int width, int height) {
+        if (width == 0) {
+            command("Emulation.clearDeviceMetricsOverride", Map.of());
+        } else {
+            command(
+                    "Emulation.setDeviceMetricsOverride",
+                    Map.of("width", width, "height", height, "deviceScaleFactor", 2, "mobile", true));
+        }
+    }
+
+    /** What the system of a reader prefers; on the screen, and on paper when something is printed. */
+    void scheme(boolean dark) {
+        media("", dark);
+    }
+
+    /** Shows on the screen what would be on paper. */
+    void paper() {
+        media("print", false);
+    }
+
+    private void media(String medium, boolean dark) {
+        Map<String, String> scheme = Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
+        command("Emulation.setEmulatedMedia", Map.of("media", medium, "features", List.of(scheme)));
+    }
+
+    /** What stands in the console since the last question. */
+    List<String> console() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .map(entry -> entry.getLevel() + " " + entry.getMessage())
+                .toList();
+    }
+
+    /** The addresses that were asked for since the last question. */
+    List<String> requests() {
+        Json json = new Json();
+        List<String> addresses = new ArrayList<>();
+        driver.manage().logs().get(LogType.PERFORMANCE).getAll().forEach(entry -> {
+            Map<?, ?> event = json.toType(entry.getMessage(), Map.class);
+            if (event.get("message") instanceof Map<?, ?> message
+                    && "Network.requestWillBeSent".equals(message.get("method"))
+                    && message.get("params") instanceof Map<?, ?> parameters
+                    && parameters.get("request") instanceof Map<?, ?> request) {
+                addresses.add(String.valueOf(request.get("url")));
+            }
+        });
+        return addresses;
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.dyno.page;
+
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Stored runs, measured now.
+ *
+ * @param paused on an Artemis that was paused for a second: a fault, and a broker with all its figures
+ * @param stalled on a simulated broker that stalls
+ * @param failed on a simulated broker that dies
+ * @param consumers that got what others had sent, on an Artemis
+ */
+record Runs(Path paused, Path stalled, Path failed, Path consumers) {
+
+    private static final List<String> JVM = List.of("-Xmx256m");
+
+    static Runs measure(Path folder) throws BrokerException, InterruptedException {
+        Path paused = folder.resolve("paused");
+        Path stalled = folder.resolve("stalled");
+        Path failed = folder.resolve("failed");
+        Path consumers = folder.resolve("consumers");
+        client(paused, "--reconnect --persistent --rate 400 --warmup 2 --duration 6 --at 4s pause:1s queue://A")
+                .end(0, 4);
+        DynoCommand first = client(
+                stalled,
+                "--broker sim --set service=200us --set stall=300ms_every_2s --rate 400 --duration 5 queue://B");
+        client(failed, "--broker sim --set die=2s --rate 400 --duration 5 queue://C")
+                .end(1);
+        first.end(0, 4);
+        try (ManagedBroker broker = new BrokerLauncher(DynoCommand.HOME).start(BrokerSpec.of("artemis"))) {
+            String url = Objects.requireNonNull(broker.urls().get("artemis"), "the URL for the driver artemis");
+            DynoCommand consumer =
+                    run(consumers, "consumer", "--driver artemis --url " + url + " --duration 5 queue://D");
+            run(
+                            folder.resolve("producers"),
+                            "producer",
+                            "--driver artemis --url " + url + " --rate 200 --duration 4 queue://D")
+                    .end(0, 4);
+            consumer.end(0, 4);
+        }
+        return new Runs(
+                DynoCommand.runIn(paused),
+                DynoCommand.runIn(stalled),
+                DynoCommand.runIn(failed),
+                DynoCommand.runIn(consumers));
+    }
+
+    private static DynoCommand client(Path runs, String arguments) {
+        return run(runs, "client", arguments);
+    }
+
+    /** @param arguments with _ for a space within one */
+    private static DynoCommand run(Path runs, String verb, String arguments) {
+        String[] words = (verb + " --silent --runs " + runs + " " + arguments).split(" ", -1);
+        for (int i = 0; i < words.length; i++) {
+            words[i] = words[i].startsWith("stall=") ? words[i].replace('_', ' ') : words[i];
+        }
+        return DynoCommand.start(JVM, words);
+    }
+
+    /** A page about several of them. */
+    static Path page(Path file, Path... runs) {
+        List<String> words = new ArrayList<>(List.of("report", "--html", file.toString()));
+        for (Path run : runs) {
+            words.add(run.toString());
+        }
+        DynoCommand.run(JVM, words.toArray(String[]::new));
+        return file;
+    }
+}

@@ -1,0 +1,5 @@
+/** The report page, opened in a real browser. */
+@NullMarked
+package dev.dyno.page;
+
+import org.jspecify.annotations.NullMarked;
