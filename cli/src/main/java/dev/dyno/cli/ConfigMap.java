@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.workfile.Warmup;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.MessageTemplate;
@@ -19,9 +20,12 @@ final class ConfigMap {
 
     static Map<String, Object> of(Workload workload, FaultPlan faults, Target producers, Target consumers) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("warmup", text(workload.phases().warmup()));
+        map.put(
+                "warmup",
+                new Warmup(workload.phases().warmup(), workload.phases().untilSteady()).toString());
         map.put("duration", text(workload.phases().duration()));
         map.put("drain", text(workload.phases().drain()));
+        workload.phases().backlog().ifPresent(backlog -> map.put("backlog", backlog.toString()));
         map.put("producers", workload.producers().stream().map(ConfigMap::of).toList());
         map.put("consumers", workload.consumers().stream().map(ConfigMap::of).toList());
         map.put(

@@ -37,7 +37,8 @@ final class RunOptions {
             names = "--warmup",
             paramLabel = "TIME",
             defaultValue = Defaults.WARMUP,
-            description = "The first part of the load, which is not measured. Default: none.")
+            description = "The first part of the load, which is not measured: a time, or 'until steady, at most 2m'."
+                    + " Default: none.")
     String warmup = Defaults.WARMUP;
 
     @Option(

@@ -10,6 +10,7 @@ import dev.dyno.pace.Load;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Units;
 import dev.dyno.workfile.Values;
+import dev.dyno.workfile.Warmup;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
@@ -84,13 +85,14 @@ final class WorkloadReader {
     }
 
     private Phases phases() {
-        Duration warmup = duration("--warmup", run.warmup);
+        Warmup asked = problems.parse("--warmup", run.warmup, Warmup::parse, Warmup.NONE);
+        Duration warmup = asked.longest();
         problems.addIf(
                 !duration.isZero() && warmup.compareTo(duration) >= 0,
                 "--warmup: " + run.warmup + "; must be shorter than --duration " + run.duration
                         + ", which includes it. Make --duration longer.");
         Duration drain = duration("--drain", run.drain);
-        return new Phases(warmup, duration, drain);
+        return new Phases(warmup, asked.untilSteady(), duration, drain, Optional.empty());
     }
 
     private ProducerGroup producerGroup(ProducerOptions options) {

@@ -151,15 +151,15 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         try {
             while (!stopped && outgoing.hasNext()) {
                 long now = time.nanoTime();
-                if (now >= timeline.plannedEndNs || outgoing.isOver(now)) {
+                if (now >= timeline.plannedEndNs() || outgoing.isOver(now)) {
                     break;
                 }
                 Attachment present = takeLink();
                 if (outgoing.dueNs() > now) {
-                    time.parkUntil(Math.min(outgoing.dueNs(), timeline.plannedEndNs));
+                    time.parkUntil(Math.min(outgoing.dueNs(), timeline.plannedEndNs()));
                 } else if (present == null) {
                     noteBlocked(now);
-                    time.parkUntil(timeline.plannedEndNs);
+                    time.parkUntil(timeline.plannedEndNs());
                 } else {
                     attempt(present, now);
                 }

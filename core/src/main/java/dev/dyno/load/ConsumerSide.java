@@ -106,7 +106,12 @@ final class ConsumerSide implements AutoCloseable {
         groups.forEach(RunningGroup::scheduleSpan);
     }
 
-    /** Those that have not started yet start now. */
+    /** No deliveries until {@link #startAll}; those that are under way have ended when this returns. */
+    void pauseAll() {
+        groups.forEach(RunningGroup::pauseOrReport);
+    }
+
+    /** Those that have not started yet, or wait, start now. */
     void startAll() {
         groups.forEach(RunningGroup::startAtLast);
     }

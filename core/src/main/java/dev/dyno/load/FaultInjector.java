@@ -56,8 +56,8 @@ final class FaultInjector {
             long atNs = timeline.startNs + fault.at().toNanos();
             timers.add(time.schedule(atNs, () -> enqueue(() -> perform(fault, atNs))));
         }
-        if (timeline.plannedEndNs < Long.MAX_VALUE) {
-            timers.add(time.schedule(timeline.plannedEndNs, this::endLoad));
+        if (timeline.plannedEndNs() < Long.MAX_VALUE) {
+            timers.add(time.schedule(timeline.plannedEndNs(), this::endLoad));
         }
     }
 

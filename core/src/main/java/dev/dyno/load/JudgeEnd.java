@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.pace.Units;
+import dev.dyno.result.BacklogResult;
 import dev.dyno.result.Verdict.Level;
 import dev.dyno.workload.Fault;
 
@@ -21,6 +22,7 @@ final class JudgeEnd {
         JudgeEnd judge = new JudgeEnd(seen, found);
         judge.outcome();
         judge.faults();
+        judge.load.backlog().ifPresent(judge::backlog);
     }
 
     private void outcome() {
@@ -31,6 +33,31 @@ final class JudgeEnd {
                     "the run failed: " + seen.outcome().cause().orElse("no cause is known"));
         } else if (load.measured().sent() + load.measured().received() == 0) {
             found.add(Level.INVALID, "nothing-measured", "nothing was sent or received in the measured phase");
+        }
+    }
+
+    private void backlog(BacklogResult backlog) {
+        if (!seen.outcome().success() || seen.outcome().interrupted()) {
+            return;
+        }
+        if (!backlog.built()) {
+            found.add(
+                    Level.SUSPECT,
+                    "backlog-not-built",
+                    "the backlog was to have %s, and the producers got no further than %,d messages",
+                    backlog.asked(),
+                    backlog.messages());
+        }
+        if (!backlog.drained()) {
+            found.add(
+                    Level.SUSPECT,
+                    "backlog-not-drained",
+                    "%,d messages were left of the backlog of %,d when %s",
+                    backlog.left(),
+                    backlog.messages(),
+                    backlog.drainNs() >= backlog.deadlineNs()
+                            ? "its deadline of " + Units.formatDuration(backlog.deadlineNs()) + " was over"
+                            : "no more came");
         }
     }
 

@@ -41,7 +41,7 @@ final class JudgeLoad {
             return;
         }
         // While there was no broker nothing could be sent.
-        double servedSeconds = load.measuredSeconds() - outageSeconds();
+        double servedSeconds = load.sendingSeconds() - outageSeconds();
         double achieved = servedSeconds > 0 ? load.measured().sent() / servedSeconds : 0;
         if (load.intendedPerSecond() > 0 && achieved < RATE_REACHED * load.intendedPerSecond()) {
             found.add(

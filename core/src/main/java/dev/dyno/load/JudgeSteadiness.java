@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.pace.Units;
 import dev.dyno.result.Verdict.Level;
 import java.util.List;
 
@@ -23,7 +24,22 @@ final class JudgeSteadiness {
 
     static void judge(Judge.Evidence seen, Reasons found) {
         JudgeSteadiness judge = new JudgeSteadiness(seen, found);
-        judge.steadiness();
+        judge.warmup();
+        if (judge.load.backlog().isEmpty()) {
+            judge.steadiness();
+        }
+    }
+
+    private void warmup() {
+        if (load.measuredNs() > 0) {
+            load.unsteady()
+                    .ifPresent(words -> found.add(
+                            Level.SUSPECT,
+                            "never-steady",
+                            "the load was not steady when the longest warmup of %s was over: %s",
+                            Units.formatDuration(load.warmupNs()),
+                            words));
+        }
     }
 
     private void steadiness() {

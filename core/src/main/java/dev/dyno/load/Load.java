@@ -4,16 +4,24 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.resource.Probes;
 import dev.dyno.resource.ResourceSampler;
+import dev.dyno.result.BacklogResult;
 import dev.dyno.result.Counts;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.WorkerUsage;
+import dev.dyno.workload.Backlog;
+import dev.dyno.workload.Phases;
 import dev.dyno.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +34,9 @@ final class Load {
 
     /** A drain ends when nothing has come for so long. */
     static final long DRAIN_IDLE_NS = 5_000_000_000L;
+
+    /** Between the end of a warmup that has become steady and its beginning to be measured: time to tell everybody. */
+    private static final long NOTICE_NS = 500_000_000L;
 
     private static final long JOIN_NS = 2_000_000_000L;
 
@@ -47,6 +58,17 @@ final class Load {
     private final IntervalCollector intervals;
     private final ResourceSampler resources;
     private final List<Double> measuredRates = new ArrayList<>();
+    private final Optional<BacklogPhase> building;
+    private final AtomicInteger loopsEnded = new AtomicInteger();
+    /** While the warmup lasts until the load is steady. */
+    private final Optional<Steadiness> steadiness;
+
+    /** Guarded by this object: tells when the measured phase begins. */
+    private TimeSource.Cancellable measuring = () -> {};
+
+    private volatile boolean steady;
+    /** What the broker itself last said it had in all its queues. */
+    private volatile Optional<Double> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
     /** What the producers have sent, once their loops have ended. */
@@ -85,12 +107,73 @@ final class Load {
         timeline.begin(time.nanoTime());
         recorders.forEach(Recorder::begin);
         intervals = new IntervalCollector(time, timeline, recorders, time.epochMillis(), this::onInterval);
-        resources = new ResourceSampler(around.probes(), time, timeline, listener::onResources, listener::onNote);
+        resources = new ResourceSampler(around.probes(), time, timeline, this::onResources, listener::onNote);
+        steadiness = plan.workload().phases().untilSteady() ? Optional.of(new Steadiness()) : Optional.empty();
+        building = plan.workload().phases().backlog().map(this::newBacklog);
+    }
+
+    /**
+     * On the clock's thread, a moment after each second of the warmup. Nobody has recorded anything yet that is intended after the
+     * boundary that is chosen here, so it is the same for all recorders.
+     */
+    private void look(Steadiness seconds, Interval last) {
+        seconds.add(last);
+        if (!seconds.isSteady()) {
+            return;
+        }
+        steady = true;
+        timeline.measureAfter(time.nanoTime() + NOTICE_NS);
+        long measureNs = timeline.measureNs();
+        recorders.forEach(recorder -> recorder.measureFrom(measureNs));
+        scheduleMeasuring();
+        listener.onNote(String.format(
+                Locale.ROOT,
+                "the load is steady: it is measured from %.0f s on",
+                (measureNs - timeline.startNs) / 1e9));
+        control.wake();
+    }
+
+    private synchronized void scheduleMeasuring() {
+        measuring.cancel();
+        measuring = time.schedule(timeline.measureNs(), this::beginMeasuring);
+    }
+
+    private synchronized void cancelMeasuring() {
+        measuring.cancel();
+    }
+
+    private BacklogPhase newBacklog(Backlog asked) {
+        double bytes = plan.workload().producers().stream()
+                .mapToDouble(group -> group.message().sizes().mean())
+                .average()
+                .orElse(0);
+        return new BacklogPhase(
+                asked,
+                new BacklogPhase.Means(
+                        time,
+                        timeline,
+                        control,
+                        consumers,
+                        producers,
+                        () -> loopsEnded.get() == producers.tasks().size(),
+                        this::ledgerOfNow,
+                        bytes,
+                        () -> queuedByBroker,
+                        this::endAfterBacklogNs,
+                        listener::onNote));
+    }
+
+    private void onResources(ResourceSample sample) {
+        sample.get(ResourceMetric.QUEUED).ifPresent(messages -> queuedByBroker = Optional.of(messages));
+        listener.onResources(sample);
     }
 
     private void onInterval(Interval interval) {
         if (interval.phase() == Phase.MEASURE && interval.seconds() > 0.5) {
             measuredRates.add(Judge.rateOf(interval));
+        }
+        if (interval.phase() == Phase.WARMUP && !steady) {
+            steadiness.ifPresent(s -> look(s, interval));
         }
         listener.onInterval(interval);
     }
@@ -103,22 +186,28 @@ final class Load {
         consumers.watch(producers::sequences);
         around.reconnector().begin();
         around.injector().begin(timeline);
-        TimeSource.Cancellable usage = time.schedule(timeline.measureNs, this::beginMeasuring);
+        scheduleMeasuring();
         try {
             if (!consuming) {
                 consumers.start();
             }
             consumers.scheduleSpans();
+            building.ifPresent(BacklogPhase::begin);
             startLoops();
-            // Producers that stop at a time leave the rest of the load to the consumers.
+            // Producers that stop at a time, or for a backlog, leave the rest of the load to the consumers.
             boolean endsWithLoops = !loops.isEmpty()
+                    && building.isEmpty()
                     && plan.workload().producers().stream()
                             .allMatch(group -> group.span().stop().isEmpty());
-            control.await(timeline.plannedEndNs, () -> control.isOver() || (endsWithLoops && loopsHaveEnded()));
+            control.await(
+                    Long.MAX_VALUE,
+                    () -> control.isOver()
+                            || time.nanoTime() >= timeline.plannedEndNs()
+                            || (endsWithLoops && loopsHaveEnded()));
         } finally {
             end();
             resources.lookAgain();
-            usage.cancel();
+            cancelMeasuring();
             drain();
             brokerAway = (around.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
             around.reconnector().end();
@@ -127,6 +216,18 @@ final class Load {
             resources.close();
             intervals.finish(time.nanoTime());
         }
+    }
+
+    private long endAfterBacklogNs() {
+        // What is measured beyond the backlog; nothing, if it was not drained in time.
+        boolean goesOn = building.flatMap(BacklogPhase::result)
+                .filter(BacklogResult::drained)
+                .isPresent();
+        Phases phases = plan.workload().phases();
+        return goesOn
+                ? timeline.measureNs()
+                        + phases.duration().minus(phases.warmup()).toNanos()
+                : 0;
     }
 
     private void beginMeasuring() {
@@ -140,6 +241,7 @@ final class Load {
         for (SendTask task : producers.tasks()) {
             loops.add(threads.start("send-" + loops.size(), () -> {
                 task.run();
+                loopsEnded.incrementAndGet();
                 control.wake();
             }));
         }
@@ -150,9 +252,10 @@ final class Load {
     }
 
     private void end() {
+        building.ifPresent(BacklogPhase::end);
         producers.tasks().forEach(SendTask::stop);
         around.injector().endLoad();
-        long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs);
+        long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
         timeline.endLoad(endNs);
         recorders.forEach(recorder -> recorder.cut(endNs));
         listener.onLoadEnds();
@@ -209,6 +312,17 @@ final class Load {
         return ledger.expected() - ledger.delivered();
     }
 
+    /** While the producers send. */
+    private LedgerCounts ledgerOfNow() {
+        return new Ledger(consumers.subscriptions())
+                .settle(
+                        plan.runId(),
+                        producers.tasks().stream()
+                                .flatMap(task -> task.accounts().stream())
+                                .toList(),
+                        false);
+    }
+
     private LedgerCounts ledger() {
         Workload workload = plan.workload();
         Ledger ledger = new Ledger(consumers.subscriptions());
@@ -218,19 +332,30 @@ final class Load {
         boolean lossKnown = consumers.isLossKnown() && !expires && !failure.happened() && !brokerAway;
         return workload.producers().isEmpty()
                 ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent())
-                : ledger.settle(plan.runId(), accounts, lossKnown);
+                : settle(ledger, lossKnown);
+    }
+
+    /** What is left of a backlog at its deadline is late and not lost. */
+    private LedgerCounts settle(Ledger ledger, boolean lossKnown) {
+        LedgerCounts counts = ledger.settle(plan.runId(), accounts, lossKnown);
+        boolean late = building.flatMap(BacklogPhase::result)
+                .filter(b -> !b.drained() && b.drainNs() >= b.deadlineNs())
+                .isPresent();
+        return late && counts.lost() > 0 ? ledger.settle(plan.runId(), accounts, false) : counts;
     }
 
     /** What it has shown; once it has run. */
     LoadFigures figures() {
         LedgerCounts ledger = ledger();
         Counts measured = intervals.measured();
-        long loadNs = timeline.endNs() - timeline.startNs;
+        long warmupNs = timeline.measureNs() - timeline.startNs;
+        long sendingEndNs = Math.min(
+                timeline.endNs(), building.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
         return new LoadFigures(
-                timeline.measureNs - timeline.startNs,
-                Math.max(0, timeline.endNs() - timeline.measureNs),
+                warmupNs,
+                Math.max(0, timeline.endNs() - timeline.measureNs()),
                 drainNs,
-                IntendedRate.perSecond(plan, timeline.measureNs - timeline.startNs, loadNs),
+                IntendedRate.perSecond(plan, warmupNs, sendingEndNs - timeline.startNs),
                 intervals.total(),
                 measured,
                 intervals.latencies(),
@@ -245,6 +370,9 @@ final class Load {
                         .max()
                         .orElse(0),
                 faults(ledger.lossKnown()),
+                steadiness.filter(s -> !steady).map(Steadiness::toString),
+                building.flatMap(BacklogPhase::result),
+                Math.max(0, sendingEndNs - timeline.measureNs()),
                 brokerAway);
     }
 

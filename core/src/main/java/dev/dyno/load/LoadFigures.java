@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.result.BacklogResult;
 import dev.dyno.result.Counts;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latencies;
@@ -7,6 +8,7 @@ import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.WorkerUsage;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a load has shown.
@@ -26,6 +28,9 @@ import java.util.List;
  * @param slots what became of the schedules
  * @param runsSeen how many runs' messages a subscription has got at the most
  * @param faults what was done to the broker and what followed
+ * @param unsteady what the last seconds of a warmup were like that was to last until the load was steady, and was too short for that
+ * @param backlog that was built on purpose, and how it was drained
+ * @param sendingNs for how long of the measured phase producers were to send
  * @param brokerAway there was no broker at the end, so that nobody knows what it still has
  */
 record LoadFigures(
@@ -44,6 +49,9 @@ record LoadFigures(
         Outgoing.Slots slots,
         int runsSeen,
         List<FaultResult> faults,
+        Optional<String> unsteady,
+        Optional<BacklogResult> backlog,
+        long sendingNs,
         boolean brokerAway) {
 
     /** Of a run that has not come to its load. */
@@ -64,7 +72,14 @@ record LoadFigures(
                 Outgoing.Slots.NONE,
                 0,
                 List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                0,
                 false);
+    }
+
+    double sendingSeconds() {
+        return sendingNs / 1e9;
     }
 
     double measuredSeconds() {

@@ -78,7 +78,10 @@ public final class LocalRunner implements Runner {
         this.broker = new BrokerWatch(control.failure);
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
-                plan.workload().phases().duration().toNanos());
+                // A backlog ends when it is drained, however long that takes.
+                plan.workload().phases().backlog().isPresent()
+                        ? 0
+                        : plan.workload().phases().duration().toNanos());
         FaultPlan faults = plan.faults();
         faultLog = new FaultLog(timeline, faults.isDisturbed());
         injector = new FaultInjector(faults.faults(), broker, faultLog, time, threads, control.failure, listener);
@@ -183,7 +186,9 @@ public final class LocalRunner implements Runner {
                 String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
                 started,
-                plan.workload().phases().warmup().toNanos(),
+                load.isPresent()
+                        ? figures.warmupNs()
+                        : plan.workload().phases().warmup().toNanos(),
                 figures.measuredNs(),
                 figures.drainNs(),
                 plan.workload().seed(),
@@ -200,6 +205,7 @@ public final class LocalRunner implements Runner {
                 List.of(),
                 figures.ledger(),
                 figures.faults(),
+                figures.backlog(),
                 Judge.judge(evidence));
     }
 

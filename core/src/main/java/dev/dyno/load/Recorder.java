@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * each event, so that a late collector moves nothing from one second to another.
  *
  * <p>Assumptions and guarantees: every method is called with this object's monitor held, except {@link #begin}, {@link
- * #collect}, {@link #collectAll}, {@link #cut} and {@link #recycle}, which take it. The monitor is almost never contended:
+ * #measureFrom}, {@link #collect}, {@link #collectAll}, {@link #cut} and {@link #recycle}, which take it. The monitor is almost never contended:
  * the writer is one loop, or a few consumers a few hundred nanoseconds each, and the collector comes once a second. Writing
  * allocates only when a latency is seen for the first time, outgrows its histogram, or a second begins that the collector has
  * not kept up with.
@@ -25,6 +25,8 @@ final class Recorder {
     private final @Nullable Gaps gaps;
 
     private Frame frame = new Frame();
+    /** As in the timeline; a copy, because each message needs it. */
+    private long measureNs;
 
     Recorder(Timeline timeline, FaultLog faults) {
         this.timeline = timeline;
@@ -35,11 +37,17 @@ final class Recorder {
     synchronized void begin() {
         finished.clear();
         frame.clear();
+        measureNs = timeline.measureNs();
         frame.startNs = timeline.startNs;
         frame.endNs = timeline.boundaryAfter(timeline.startNs);
         if (gaps != null) {
             gaps.begin(timeline.startNs);
         }
+    }
+
+    /** The measured phase begins earlier than planned, and later than now: {@link Timeline#measureAfter} has been called. */
+    synchronized void measureFrom(long ns) {
+        measureNs = ns;
     }
 
     /** A message was handed to the client library. */
@@ -99,7 +107,7 @@ final class Recorder {
     }
 
     private boolean isWarmup(long intendedNs) {
-        return intendedNs < timeline.measureNs;
+        return intendedNs < measureNs;
     }
 
     private Frame frameAt(long eventNs) {

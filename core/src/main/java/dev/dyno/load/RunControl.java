@@ -12,7 +12,8 @@ import java.util.function.BooleanSupplier;
  */
 final class RunControl {
 
-    private static final long LOOK_NS = 5_000_000;
+    /** How often the thread of the run looks at what it waits for. */
+    static final long LOOK_NS = 5_000_000;
 
     final Failure failure = new Failure(this::endLoad);
 

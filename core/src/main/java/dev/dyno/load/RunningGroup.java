@@ -190,7 +190,7 @@ final class RunningGroup {
     }
 
     /** No deliveries until {@link #startAtLast}. */
-    private synchronized void pauseOrReport() {
+    synchronized void pauseOrReport() {
         if (started && !stopped) {
             started = false;
             links.forEach(link -> attempt(link, link::pause));

@@ -183,7 +183,7 @@ final class SendLoop implements SendTask {
         turns.begin();
         int batch = batchFor(senders);
         awaitStart(senders);
-        long endNs = timeline.plannedEndNs;
+        long endNs = timeline.plannedEndNs();
         long boundaryNs = timeline.boundaryAfter(timeline.startNs);
         while (!stopped) {
             if (linksChanged) {
@@ -201,6 +201,8 @@ final class SendLoop implements SendTask {
                 // What was sent in one interval is recorded before what is sent in the next.
                 takeCompletions(senders, turns);
                 boundaryNs = timeline.boundaryAfter(now);
+                // The end may have become known meanwhile, long before it comes.
+                endNs = timeline.plannedEndNs();
             } else if (turns.isEmpty() || turns.firstNs() > now) {
                 if (!takeCompletions(senders, turns) && !await(turns, now, endNs, batch)) {
                     return;
@@ -218,7 +220,7 @@ final class SendLoop implements SendTask {
 
     /** All-out producers are due at any time but before their span; the producers of a loop are of one group and have one. */
     private void awaitStart(Sender[] senders) {
-        long startNs = Math.min(senders[0].outgoing.startNs(), timeline.plannedEndNs);
+        long startNs = Math.min(senders[0].outgoing.startNs(), timeline.plannedEndNs());
         while (!stopped && time.nanoTime() < startNs) {
             time.parkUntil(startNs);
         }

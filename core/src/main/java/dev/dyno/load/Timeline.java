@@ -8,7 +8,9 @@ import dev.dyno.result.Interval.Phase;
  * the measured phase, both ways, cut where the load ends.
  *
  * <p>Assumptions and guarantees: {@link #begin} comes before every other use, and before the start of the threads that use
- * it or under a monitor that they take. After it, usable from any thread; only the end of the load changes.
+ * it or under a monitor that they take. After it, usable from any thread; only the end of the load changes, and, once at most and
+ * before it has come, the begin of the measured phase. Who needs that for each message has a copy under a monitor ({@link
+ * Recorder#measureFrom}).
  */
 final class Timeline implements RunClock {
 
@@ -18,9 +20,11 @@ final class Timeline implements RunClock {
     private final long durationNs;
 
     long startNs;
-    long measureNs;
+    private volatile long measureNs;
     /** When the load is to end; {@link Long#MAX_VALUE} if nobody knows. */
-    long plannedEndNs;
+    private volatile long plannedEndNs;
+    /** Guarded by this object: the end has been set by {@link #endLoad}. */
+    private boolean ended;
 
     private volatile long endNs;
 
@@ -38,6 +42,33 @@ final class Timeline implements RunClock {
         endNs = plannedEndNs;
     }
 
+    /** When the measured phase begins, or is to begin at the latest. */
+    long measureNs() {
+        return measureNs;
+    }
+
+    /** When the load is to end; {@link Long#MAX_VALUE} if nobody knows. Nobody may rely on it for longer than an interval. */
+    long plannedEndNs() {
+        return plannedEndNs;
+    }
+
+    /**
+     * The measured phase begins earlier than planned: at the first boundary after that time. It stays as long as planned. Does
+     * nothing if it is to begin before that, or the load has ended.
+     */
+    synchronized void measureAfter(long ns) {
+        long planned = measureNs;
+        long earlier = boundaryAfter(ns);
+        if (ended || earlier >= planned) {
+            return;
+        }
+        if (plannedEndNs < Long.MAX_VALUE) {
+            plannedEndNs -= planned - earlier;
+            endNs = plannedEndNs;
+        }
+        measureNs = earlier;
+    }
+
     @Override
     public long startNs() {
         return startNs;
@@ -49,7 +80,8 @@ final class Timeline implements RunClock {
     }
 
     /** The load ends now, earlier than planned, or later: the last messages of a count may be sent after it. */
-    void endLoad(long nowNs) {
+    synchronized void endLoad(long nowNs) {
+        ended = true;
         endNs = nowNs;
     }
 

@@ -106,6 +106,7 @@ public final class ConsoleReporter implements Reporter {
                 worker(result, text);
                 text.append(ResourceLines.of(result));
                 ledger(result.ledger(), text);
+                result.backlog().map(BacklogLine::of).ifPresent(text::append);
                 if (!result.faults().isEmpty()) {
                     text.append(FaultsTable.of(result.faults(), options.sides()));
                 }

@@ -27,24 +27,33 @@ public final class CsvReporter implements Reporter {
 
     private final ReportFile file;
     private final Path faults;
+    private final Path backlog;
     private boolean headed;
 
-    /** @param faults gets a row per fault, if there are any */
-    CsvReporter(ReportFile file, Path faults) {
+    /**
+     * @param faults gets a row per fault, if there are any
+     * @param backlog gets a row for the backlog, if there was one
+     */
+    CsvReporter(ReportFile file, Path faults, Path backlog) {
         this.file = file;
         this.faults = faults;
+        this.backlog = backlog;
     }
 
     /**
-     * Writes the intervals to {@code NAME.csv}, and the faults, if there are any, to {@code NAME-faults.csv} beside it.
+     * Writes the intervals to {@code NAME.csv}, and beside it the faults, if there are any, to {@code NAME-faults.csv} and
+     * a backlog to {@code NAME-backlog.csv}.
      *
      * @throws IOException with a sentence, if the file cannot be created
      */
     public static CsvReporter create(Path file) throws IOException {
+        return new CsvReporter(ReportFile.create(file), beside(file, "-faults"), beside(file, "-backlog"));
+    }
+
+    private static Path beside(Path file, String what) {
         String name = file.getFileName().toString();
         int dot = name.lastIndexOf('.');
-        String faults = dot > 0 ? name.substring(0, dot) + "-faults" + name.substring(dot) : name + "-faults";
-        return new CsvReporter(ReportFile.create(file), file.resolveSibling(faults));
+        return file.resolveSibling(dot > 0 ? name.substring(0, dot) + what + name.substring(dot) : name + what);
     }
 
     @Override
@@ -134,6 +143,7 @@ public final class CsvReporter implements Reporter {
     @Override
     public void onResult(RunResult result) throws IOException {
         FaultsCsv.write(faults, result.faults());
+        BacklogCsv.write(backlog, result.backlog());
     }
 
     @Override

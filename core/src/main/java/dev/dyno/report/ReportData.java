@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.result.BacklogResult;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Counts;
 import dev.dyno.result.FaultResult;
@@ -82,6 +83,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
             Counts measured,
             LedgerCounts ledger,
             List<FaultResult> faults,
+            Optional<BacklogResult> backlog,
             WorkerUsage worker,
             List<ResourceSummary> resources,
             Optional<BrokerDeath> brokerDeath,

@@ -168,6 +168,7 @@ final class RunCollector implements Reporter {
                 result.measured(),
                 result.ledger(),
                 result.faults(),
+                result.backlog(),
                 result.worker(),
                 result.resources(),
                 result.brokerDeath(),

@@ -34,6 +34,7 @@ import java.util.Optional;
  *   <li>{@code profile-<event>.html} and {@code profile.jfr}: of a profiled run, see {@link
  *       dev.dyno.result.ProfileResult}. Not written by a reporter. Never read back.
  *   <li>{@code faults.csv}: of a run with faults, a row for each. Never read back.
+ *   <li>{@code backlog.csv}: of a run that has built a backlog, a row for it. Never read back.
  *   <li>{@code marks.jsonl}: of a run that somebody has marked, one JSON object per line and {@link RunMark}, oldest first. Not
  *       written by a reporter: it is what people say of the run afterwards.
  *   <li>{@code report.html}: all of it for people, see {@link HtmlReporter}. Never read back.
@@ -59,6 +60,7 @@ public final class RunFolder {
     static final String RESOURCES = "resources.jsonl";
     static final String RESOURCES_CSV = "resources.csv";
     static final String FAULTS = "faults.csv";
+    static final String BACKLOG = "backlog.csv";
     static final String MARKS = "marks.jsonl";
 
     /** The page that a run leaves in its folder, see {@link HtmlReporter}. Never read back. */

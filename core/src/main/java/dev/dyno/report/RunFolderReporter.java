@@ -34,7 +34,7 @@ final class RunFolderReporter implements Reporter {
             ReportFile resourceCsv) {
         this.folder = folder;
         this.histograms = new HdrLogReporter(histograms);
-        this.csv = new CsvReporter(csv, folder.resolve(RunFolder.FAULTS));
+        this.csv = new CsvReporter(csv, folder.resolve(RunFolder.FAULTS), folder.resolve(RunFolder.BACKLOG));
         this.intervals = intervals;
         this.resources = resources;
         this.resourceCsv = new ResourceCsv(resourceCsv);

@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.result.BacklogResult;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Counts;
 import dev.dyno.result.FaultResult;
@@ -52,6 +53,7 @@ record RunJson(
         Counts measured,
         LedgerCounts ledger,
         List<FaultResult> faults,
+        Optional<BacklogResult> backlog,
         WorkerUsage worker,
         List<ResourceSummary> resources,
         Optional<BrokerDeath> brokerDeath,
@@ -98,6 +100,7 @@ record RunJson(
                 result.measured(),
                 result.ledger(),
                 result.faults(),
+                result.backlog(),
                 result.worker(),
                 result.resources(),
                 result.brokerDeath(),
@@ -172,6 +175,7 @@ record RunJson(
                 profiles,
                 ledger,
                 faults,
+                backlog,
                 verdict);
     }
 

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param profiles of the broker in the measured phase
  * @param ledger the account of all messages
  * @param faults what was done to the broker, in order of time, and what followed
+ * @param backlog that was built on purpose, and how it was drained
  * @param verdict whether to trust it
  */
 public record RunResult(
@@ -51,12 +52,61 @@ public record RunResult(
         List<ProfileResult> profiles,
         LedgerCounts ledger,
         List<FaultResult> faults,
+        Optional<BacklogResult> backlog,
         Verdict verdict) {
 
     public RunResult {
         resources = List.copyOf(resources);
         profiles = List.copyOf(profiles);
         faults = List.copyOf(faults);
+    }
+
+    /** A result without a backlog. */
+    public RunResult(
+            String runId,
+            String name,
+            Instant started,
+            long warmupNs,
+            long measuredNs,
+            long drainNs,
+            long seed,
+            Map<String, Object> config,
+            Map<String, String> environment,
+            SemanticsCard semantics,
+            Outcome outcome,
+            Counts totals,
+            Counts measured,
+            Latencies latencies,
+            WorkerUsage worker,
+            List<ResourceSummary> resources,
+            Optional<BrokerDeath> brokerDeath,
+            List<ProfileResult> profiles,
+            LedgerCounts ledger,
+            List<FaultResult> faults,
+            Verdict verdict) {
+        this(
+                runId,
+                name,
+                started,
+                warmupNs,
+                measuredNs,
+                drainNs,
+                seed,
+                config,
+                environment,
+                semantics,
+                outcome,
+                totals,
+                measured,
+                latencies,
+                worker,
+                resources,
+                brokerDeath,
+                profiles,
+                ledger,
+                faults,
+                Optional.empty(),
+                verdict);
     }
 
     /** What a subject used, if it was sampled. */
@@ -87,6 +137,7 @@ public record RunResult(
                 drawn,
                 ledger,
                 faults,
+                backlog,
                 verdict);
     }
 }

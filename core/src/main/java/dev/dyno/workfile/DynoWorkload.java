@@ -9,6 +9,7 @@ import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Units;
+import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
@@ -62,6 +63,8 @@ final class DynoWorkload {
                 root.maps("consumers").stream().map(this::consumers).toList();
         if (producers.isEmpty() && consumers.isEmpty()) {
             root.problem("there is nobody to load the broker; must have producers, consumers, or both.");
+        } else if (phases.backlog().isPresent() && (producers.isEmpty() || consumers.isEmpty())) {
+            root.problem("phases", "a backlog needs producers that build it and consumers that drain it.");
         }
         root.refuseOthers();
         Workload workload = new Workload(name, seed, producers, consumers, phases);
@@ -96,16 +99,26 @@ final class DynoWorkload {
     }
 
     private Phases phases(YamlMap map) {
-        Duration warmup = Values.duration(map, "warmup").orElse(Duration.ZERO);
+        Warmup asked = Values.parse(map, "warmup", Warmup::parse).orElse(Warmup.NONE);
+        Duration warmup = asked.longest();
+        Optional<Backlog> backlog = BacklogReader.read(map);
+        boolean stops = backlog.filter(b -> !b.whileSending()).isPresent();
+        refuseIf(
+                map,
+                "measure",
+                stops,
+                "the producers stop when the backlog stands, and the run ends when it is drained; leave it out, or say while-sending: true.");
         boolean endless = map.text("measure").filter(UNTIL_STOPPED::equals).isPresent();
-        Duration measure =
-                endless ? Duration.ZERO : Values.duration(map, "measure").orElse(A_MINUTE);
+        Duration measure = endless
+                ? Duration.ZERO
+                : Values.duration(map, "measure").orElse(backlog.isPresent() ? Duration.ZERO : A_MINUTE);
         Duration drain = Values.duration(map, "drain").orElse(HALF_A_MINUTE);
-        if (measure.isZero() && !endless) {
+        if (measure.isZero() && map.has("measure") && !endless) {
             map.problem("measure", "0s; must be more than 0s, or " + UNTIL_STOPPED + ".");
         }
         map.refuseOthers();
-        return new Phases(warmup, endless ? Duration.ZERO : warmup.plus(measure), drain);
+        Duration duration = measure.isZero() ? Duration.ZERO : warmup.plus(measure);
+        return new Phases(warmup, asked.untilSteady(), duration, drain, backlog);
     }
 
     private List<Destination> destinations(YamlMap map, String key) {
@@ -131,6 +144,19 @@ final class DynoWorkload {
     }
 
     private Span span(YamlMap map) {
+        if (phases.backlog().isPresent()) {
+            refuseIf(
+                    map,
+                    "start",
+                    true,
+                    "contradicts the backlog, which says when producers and consumers work; leave one of them out.");
+            refuseIf(
+                    map,
+                    "stop",
+                    true,
+                    "contradicts the backlog, which says when producers and consumers work; leave one of them out.");
+            return Span.WHOLE;
+        }
         Duration start = Values.duration(map, "start").orElse(Duration.ZERO);
         Optional<Duration> stop = Values.duration(map, "stop");
         boolean endless = phases.duration().isZero();

@@ -5,14 +5,13 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.load.Limits;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
-import dev.dyno.pace.Units;
+import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.SizeDistribution;
-import dev.dyno.workload.Span;
 import dev.dyno.workload.Workload;
 import dev.dyno.yaml.YamlFile;
 import dev.dyno.yaml.YamlMap;
@@ -34,6 +33,9 @@ final class OmbWorkload {
 
     /** As many as that tool has. */
     private static final int KEYS = 10_000;
+
+    /** That tool waits as long as it takes. */
+    private static final Duration DRAIN_DEADLINE = Duration.ofDays(1);
 
     private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(B|KB|MB|GB)?");
     private static final long GIB = 1L << 30;
@@ -63,8 +65,8 @@ final class OmbWorkload {
         Rate rate = rate();
         Duration warmup = Duration.ofMinutes(root.number("warmupDurationMinutes", 0, 100_000, 1));
         long minutes = root.number("testDurationMinutes", 0, 100_000, 0);
-        Duration build = backlog(rate, sizes);
-        Duration duration = minutes == 0 ? Duration.ZERO : warmup.plus(build).plus(Duration.ofMinutes(minutes));
+        Optional<Backlog> backlog = backlog();
+        Duration duration = minutes == 0 ? Duration.ZERO : warmup.plus(Duration.ofMinutes(minutes));
         content();
         Optional<KeyDistribution> keys = keys();
         for (String key : root.others()) {
@@ -74,8 +76,8 @@ final class OmbWorkload {
                 name,
                 1,
                 List.of(producers(destinations, producers, rate, sizes, keys)),
-                List.of(consumers(destinations, consumers, subscriptions, build)),
-                new Phases(warmup, duration, Duration.ofMinutes(1).plus(build)));
+                List.of(consumers(destinations, consumers, subscriptions, backlog.isPresent())),
+                new Phases(warmup, duration, Duration.ofMinutes(1), backlog));
         return new WorkloadFile(workload, "", Optional.of(partitions), notes, file.problems());
     }
 
@@ -152,21 +154,16 @@ final class OmbWorkload {
         return Long.parseLong(size.group(1)) * unit;
     }
 
-    /** How long the consumers wait, so that the broker has the backlog when they start. */
-    private Duration backlog(Rate rate, SizeDistribution sizes) {
+    private Optional<Backlog> backlog() {
         long gib = root.number("consumerBacklogSizeGB", 0, 1_000_000, 0);
         boolean ratio = root.has("backlogDrainRatio");
         if (gib == 0) {
-            return Duration.ZERO;
+            return Optional.empty();
         }
-        double seconds = gib * (double) GIB / (sizes.mean() * rate.perSecond());
-        Duration build = Duration.ofMillis(Math.round(seconds * 1000));
-        notes.add("consumerBacklogSizeGB: the consumers start after " + Units.formatDuration(build.toNanos())
-                + ", when " + gib + " GiB have been sent at the rate");
         if (ratio) {
             notes.add("backlogDrainRatio does not apply: the whole backlog is drained");
         }
-        return build;
+        return Optional.of(new Backlog(new Backlog.Bytes(gib * GIB), DRAIN_DEADLINE, true));
     }
 
     private void content() {
@@ -212,12 +209,11 @@ final class OmbWorkload {
                 .build();
     }
 
-    private static ConsumerGroup consumers(List<Destination> topics, int count, int subscriptions, Duration start) {
+    private static ConsumerGroup consumers(List<Destination> topics, int count, int subscriptions, boolean durable) {
         return ConsumerGroup.builder(topics)
                 .perSubscription(count)
                 .sharedSubscriptions(subscriptions)
-                .durable(!start.isZero())
-                .span(Span.from(start))
+                .durable(durable)
                 .build();
     }
 }

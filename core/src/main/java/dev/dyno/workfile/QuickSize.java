@@ -6,6 +6,7 @@ import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Shape;
 import dev.dyno.pace.Units;
+import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A small size of a workload: at most half a minute, at a rate that a machine of so many processors holds with the broker on it.
@@ -35,14 +37,15 @@ public record QuickSize(Workload workload, List<String> changes) {
     /** The small size of a workload. */
     public static QuickSize of(Workload full, int processors) {
         List<String> changes = new ArrayList<>();
-        Phases phases = phases(full.phases(), changes);
+        double bound = PER_PROCESSOR * processors;
+        Optional<Backlog> backlog = full.phases().backlog().map(b -> backlog(b, full, bound, changes));
+        Phases phases = phases(full.phases(), backlog, changes);
         double scale = full.phases().duration().isZero()
                 ? 1
                 : phases.duration().toNanos()
                         / (double) full.phases().duration().toNanos();
         double rate =
                 full.producers().stream().mapToDouble(QuickSize::perSecond).sum();
-        double bound = PER_PROCESSOR * processors;
         double slower = Math.min(1, bound / rate);
         if (slower < 1) {
             changes.add(String.format(Locale.ROOT, "%,.0f messages a second instead of %,.0f", bound, rate));
@@ -62,18 +65,43 @@ public record QuickSize(Workload workload, List<String> changes) {
         return new QuickSize(new Workload(full.name(), full.seed(), producers, consumers, phases), changes);
     }
 
-    private static Phases phases(Phases full, List<String> changes) {
+    private static Phases phases(Phases full, Optional<Backlog> backlog, List<String> changes) {
         Duration warmup = least(full.warmup(), WARMUP);
+        if (!warmup.equals(full.warmup())) {
+            changes.add(text(warmup) + " of warmup instead of " + new Warmup(full.warmup(), full.untilSteady()));
+        }
+        Duration drain = least(full.drain(), Duration.ofSeconds(30));
+        if (backlog.isPresent() && full.duration().isZero()) {
+            return new Phases(warmup, Duration.ZERO, drain, backlog);
+        }
         boolean endless = full.duration().isZero();
         Duration measure = endless ? MEASURE : least(full.duration().minus(full.warmup()), MEASURE);
-        if (!warmup.equals(full.warmup())) {
-            changes.add(text(warmup) + " of warmup instead of " + text(full.warmup()));
-        }
         if (endless || !warmup.plus(measure).equals(warmup.plus(full.duration().minus(full.warmup())))) {
             changes.add(text(measure) + " measured instead of "
                     + (endless ? "without end" : text(full.duration().minus(full.warmup()))));
         }
-        return new Phases(warmup, warmup.plus(measure), least(full.drain(), Duration.ofSeconds(30)));
+        return new Phases(warmup, warmup.plus(measure), drain, backlog);
+    }
+
+    /** What the rate of the small size builds in as long as it measures otherwise. */
+    private static Backlog backlog(Backlog full, Workload workload, double bound, List<String> changes) {
+        double bytes = workload.producers().stream()
+                .mapToDouble(group -> group.message().sizes().mean())
+                .average()
+                .orElse(1);
+        long most = Math.round(bound * MEASURE.toSeconds());
+        Backlog.Size size = full.size();
+        if (size instanceof Backlog.Messages messages) {
+            size = new Backlog.Messages(Math.min(messages.count(), most));
+        } else if (size instanceof Backlog.Bytes asked) {
+            size = new Backlog.Bytes(Math.min(asked.bytes(), Math.round(most * bytes)));
+        } else if (size instanceof Backlog.Time time) {
+            size = new Backlog.Time(least(time.duration(), MEASURE));
+        }
+        if (!size.equals(full.size())) {
+            changes.add("a backlog of " + size + " instead of " + full.size());
+        }
+        return new Backlog(size, full.deadline(), full.whileSending());
     }
 
     /** At its highest; nothing of a load that has no rate. */

@@ -8,9 +8,11 @@ import dev.dyno.pace.Load;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Shape;
 import dev.dyno.pace.Units;
+import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Span;
 import dev.dyno.workload.Workload;
@@ -33,9 +35,12 @@ public final class WorkloadValues {
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Map<List<Destination>, String> names = new LinkedHashMap<>();
     private final Function<String, Optional<String>> given;
+    /** It says when producers and consumers work. */
+    private final boolean hasBacklog;
 
-    private WorkloadValues(Function<String, Optional<String>> given) {
+    private WorkloadValues(Function<String, Optional<String>> given, boolean hasBacklog) {
         this.given = given;
+        this.hasBacklog = hasBacklog;
     }
 
     /**
@@ -49,7 +54,7 @@ public final class WorkloadValues {
             String description,
             Optional<Integer> partitions,
             Function<String, Optional<String>> names) {
-        WorkloadValues values = new WorkloadValues(names);
+        WorkloadValues values = new WorkloadValues(names, workload.phases().backlog().isPresent());
         values.read(workload, description, partitions);
         return Collections.unmodifiableMap(values.values);
     }
@@ -69,11 +74,36 @@ public final class WorkloadValues {
         for (int i = 0; i < workload.consumers().size(); i++) {
             consumers("consumers[" + i + "].", workload.consumers().get(i));
         }
-        Duration warmup = workload.phases().warmup();
-        Duration duration = workload.phases().duration();
-        values.put("phases.warmup", text(warmup));
-        values.put("phases.measure", duration.isZero() ? DynoWorkload.UNTIL_STOPPED : text(duration.minus(warmup)));
-        values.put("phases.drain", text(workload.phases().drain()));
+        phases("phases.", workload.phases());
+    }
+
+    private void phases(String path, Phases phases) {
+        values.put(path + "warmup", new Warmup(phases.warmup(), phases.untilSteady()).toString());
+        values.put(path + "measure", measure(phases));
+        phases.backlog()
+                .ifPresentOrElse(
+                        backlog -> backlog(path + "backlog.", backlog),
+                        () -> values.put(path + "backlog", YamlText.ABSENT));
+        values.put(path + "drain", text(phases.drain()));
+    }
+
+    private static String measure(Phases phases) {
+        if (phases.duration().isZero()) {
+            return phases.backlog().isPresent() ? YamlText.ABSENT : DynoWorkload.UNTIL_STOPPED;
+        }
+        return text(phases.duration().minus(phases.warmup()));
+    }
+
+    private void backlog(String path, Backlog backlog) {
+        if (backlog.size() instanceof Backlog.Messages messages) {
+            values.put(path + "messages", Long.toString(messages.count()));
+        } else if (backlog.size() instanceof Backlog.Bytes bytes) {
+            values.put(path + "bytes", Long.toString(bytes.bytes()));
+        } else if (backlog.size() instanceof Backlog.Time time) {
+            values.put(path + "duration", text(time.duration()));
+        }
+        values.put(path + "deadline", text(backlog.deadline()));
+        values.put(path + "while-sending", Boolean.toString(backlog.whileSending()));
     }
 
     /** Those that have a name, because the file gives them one or because there are many of one pattern. */
@@ -163,6 +193,11 @@ public final class WorkloadValues {
     }
 
     private void span(String path, Span span) {
+        if (hasBacklog) {
+            values.put(path + "start", YamlText.ABSENT);
+            values.put(path + "stop", YamlText.ABSENT);
+            return;
+        }
         values.put(path + "start", text(span.start()));
         values.put(path + "stop", span.stop().map(WorkloadValues::text).orElse(YamlText.ABSENT));
     }

@@ -3,6 +3,7 @@ package dev.dyno.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.result.BacklogResult;
 import dev.dyno.result.Counts;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latencies;
@@ -39,6 +40,8 @@ abstract class JudgedRun {
     int runsSeen = 1;
     List<FaultResult> faults = List.of();
     List<Fault> faultsLeft = List.of();
+    Optional<String> unsteady = Optional.empty();
+    Optional<BacklogResult> backlog = Optional.empty();
     boolean brokerAway;
 
     Verdict verdict() {
@@ -58,6 +61,9 @@ abstract class JudgedRun {
                 slots,
                 runsSeen,
                 faults,
+                unsteady,
+                backlog,
+                (long) (worker.seconds() * 1e9),
                 brokerAway);
         return Judge.judge(
                 new Judge.Evidence(outcome, acknowledgedBy, produces, consumes, load, 2, faultsLeft, Optional.empty()));

@@ -19,6 +19,7 @@ import dev.dyno.sim.SimBroker;
 import dev.dyno.sim.SimCounts;
 import dev.dyno.sim.SimDriver;
 import dev.dyno.sim.VirtualTime;
+import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.KeyDistribution;
@@ -76,8 +77,10 @@ final class Simulation implements RunListener {
 
     Load load = Load.ALL_OUT;
     Duration warmup = Duration.ZERO;
+    boolean untilSteady;
     Duration duration = Duration.ofSeconds(10);
     Duration drain = Duration.ofSeconds(30);
+    Optional<Backlog> backlog = Optional.empty();
     int producers = 1;
     int maxPending = 1;
     int threads = 1;
@@ -247,7 +250,7 @@ final class Simulation implements RunListener {
                 seed,
                 produce ? List.of(sending) : List.of(),
                 consume ? List.of(receiving) : List.of(),
-                new Phases(warmup, duration, drain));
+                new Phases(warmup, untilSteady, duration, drain, backlog));
     }
 
     @Override

@@ -62,8 +62,8 @@ class TimelineTest {
     void phasesChangeExactlyAtTheirBounds() {
         Timeline timeline = timeline(2.25, 5);
         long measure = START + 9 * SECOND / 4;
-        assertThat(timeline.measureNs).isEqualTo(measure);
-        assertThat(timeline.plannedEndNs).isEqualTo(START + 5 * SECOND);
+        assertThat(timeline.measureNs()).isEqualTo(measure);
+        assertThat(timeline.plannedEndNs()).isEqualTo(START + 5 * SECOND);
         assertThat(timeline.phaseAt(START)).isEqualTo(Phase.WARMUP);
         assertThat(timeline.phaseAt(measure - 1)).isEqualTo(Phase.WARMUP);
         assertThat(timeline.phaseAt(measure)).isEqualTo(Phase.MEASURE);
@@ -75,7 +75,7 @@ class TimelineTest {
     void withoutADurationNobodyKnowsTheEnd() {
         Timeline timeline = timeline(0, 0);
         assertThat(timeline.endNs()).isEqualTo(Long.MAX_VALUE);
-        assertThat(timeline.plannedEndNs).isEqualTo(Long.MAX_VALUE);
+        assertThat(timeline.plannedEndNs()).isEqualTo(Long.MAX_VALUE);
         assertThat(timeline.phaseAt(START + 1_000_000 * SECOND)).isEqualTo(Phase.MEASURE);
         assertThat(timeline.boundaryAfter(START + 1_000_000 * SECOND)).isEqualTo(START + 1_000_001 * SECOND);
     }

@@ -91,7 +91,7 @@ class CsvReporterTest {
 
     private static String report(List<Interval> intervals) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (CsvReporter reporter = new CsvReporter(new ReportFile("x", out), Path.of("unused"))) {
+        try (CsvReporter reporter = new CsvReporter(new ReportFile("x", out), Path.of("unused"), Path.of("unused"))) {
             for (Interval interval : intervals) {
                 reporter.onInterval(interval);
             }

@@ -129,7 +129,7 @@ class ReportersTest {
         ReportFile full = new ReportFile("f", new SmallDisk(0));
         for (Reporter reporter : List.of(
                 new HdrLogReporter(full),
-                new CsvReporter(full, Path.of("unused")),
+                new CsvReporter(full, Path.of("unused"), Path.of("unused")),
                 new JsonReporter(full, Sides.BOTH))) {
             assertThatThrownBy(() -> reporter.onInterval(interval))
                     .isInstanceOf(IOException.class)

@@ -7,6 +7,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Load;
+import dev.dyno.pace.Units;
+import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -262,6 +264,85 @@ class DynoWorkloadTest {
                         "w.yaml:6:63: unknown key 'size'; must be one of count, order, exponent.",
                         "w.yaml:7:57: order: often; must be one of sequence, uniform, zipf.",
                         "w.yaml:8:38: key: must be a single value, not a list.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    20s                         | 20s  | false
+                    until steady                | 2m   | true
+                    'until steady, at most 30s' | 30s  | true
+                    """)
+    void aWarmupHasALengthOrLastsUntilTheLoadIsSteady(String warmup, String longest, boolean untilSteady) {
+        Phases phases = read("{ producers: { to: queue://q }, phases: { warmup: \"" + warmup + "\", measure: 1m } }")
+                .phases();
+        Duration most = Duration.ofNanos(Units.parseDurationNs(longest));
+        assertThat(phases)
+                .isEqualTo(
+                        new Phases(most, untilSteady, most.plusMinutes(1), Duration.ofSeconds(30), Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    until then                   | until then; must be a duration like 10s, or: until steady, or: until steady, at most 2m.
+                    'until steady, at most 10s'  | until steady, at most 10s; must be at most a whole number of seconds, 11s or more: it takes ten to see that a load is steady.
+                    'until steady, at most 11.5s' | until steady, at most 11.5s; must be at most a whole number of seconds
+                    """)
+    void whatIsWrongWithAWarmupIsTold(String warmup, String problem) {
+        assertThat(problems("{ producers: { to: queue://q }, phases: { warmup: \"" + warmup + "\" } }"))
+                .singleElement()
+                .asString()
+                .startsWith("w.yaml:1:51: warmup: " + problem);
+    }
+
+    private static final String BOTH = "{ producers: { to: queue://q }, consumers: { from: queue://q }, phases: ";
+
+    @Test
+    void aBacklogHasASizeAndADeadline() {
+        assertThat(read(BOTH + "{ backlog: { messages: 5 } } }").phases())
+                .isEqualTo(new Phases(
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        Duration.ofSeconds(30),
+                        Optional.of(new Backlog(new Backlog.Messages(5), Duration.ofMinutes(5), false))));
+        assertThat(read(BOTH
+                                + "{ warmup: 5s, backlog: { bytes: 2GiB, deadline: 1m, while-sending: true }, measure: 1m } }")
+                        .phases())
+                .isEqualTo(new Phases(
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(65),
+                        Duration.ofSeconds(30),
+                        Optional.of(new Backlog(new Backlog.Bytes(2L << 30), Duration.ofMinutes(1), true))));
+        assertThat(read(BOTH + "{ backlog: { duration: 30s } } }").phases().backlog())
+                .get()
+                .hasToString("30s, drained within 5m");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    { backlog: { deadline: 1s } }              | 1:84: backlog: must say how large it is to be by one of messages, bytes and duration, like { messages: 1000000 }.
+                    { backlog: { messages: 1, duration: 1s } } | 1:84: backlog: must say how large it is to be by one of messages, bytes and duration, like { messages: 1000000 }.
+                    { backlog: { messages: 0 } }               | 1:96: messages: 0; must be a whole number of at least 1.
+                    { backlog: { bytes: 0 } }                  | 1:93: bytes: 0; must be more than 0.
+                    { backlog: { duration: 0s } }              | 1:96: duration: 0s; must be more than 0s.
+                    { backlog: { messages: 1, deadline: 0s } } | 1:109: deadline: 0s; must be more than 0s.
+                    { backlog: { messages: 1 }, measure: 1s }  | 1:110: measure: the producers stop when the backlog stands, and the run ends when it is drained; leave it out, or say while-sending: true.
+                    { backlog: { size: 1, messages: 1 } }      | 1:86: unknown key 'size'; must be one of messages, bytes, duration, deadline, while-sending.
+                    """)
+    void whatIsWrongWithABacklogIsTold(String phases, String problem) {
+        assertThat(problems(BOTH + phases + " }")).singleElement().asString().startsWith("w.yaml:" + problem);
+    }
+
+    @Test
+    void aBacklogSaysWhenGroupsWork() {
+        assertThat(problems("""
+                        producers: { to: queue://q, start: 1s }
+                        phases: { backlog: { messages: 1 } }
+                        """))
+                .extracting(problem -> problem.lines().findFirst().orElseThrow())
+                .containsExactly(
+                        "w.yaml:1:36: start: contradicts the backlog, which says when producers and consumers work; leave one"
+                                + " of them out.",
+                        "w.yaml:2:9: phases: a backlog needs producers that build it and consumers that drain it.");
     }
 
     @Test

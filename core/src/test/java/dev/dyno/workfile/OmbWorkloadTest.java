@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.pace.Load;
+import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.ProducerGroup;
@@ -89,17 +90,16 @@ class OmbWorkloadTest {
     }
 
     @Test
-    void aBacklogIsBuiltByConsumersThatStartLater() {
+    void aBacklogIsDrainedWhileProducersGoOn() {
         WorkloadFile file = WorkloadFile.of(
                 "backlog.yaml", file(1, 1, 1024, 1, 1, 1, 1_048_576).replace("BacklogSizeGB: 0", "BacklogSizeGB: 100"));
         assertThat(file.problems()).isEmpty();
-        // 1 GiB a second.
-        assertThat(file.workload().consumers().get(0).span().start()).isEqualTo(Duration.ofSeconds(100));
-        assertThat(file.workload().phases().duration())
-                .isEqualTo(Duration.ofMinutes(16).plusSeconds(100));
+        assertThat(file.workload().phases().backlog())
+                .contains(new Backlog(new Backlog.Bytes(100L << 30), Duration.ofDays(1), true));
+        assertThat(file.workload().phases().duration()).isEqualTo(Duration.ofMinutes(16));
+        assertThat(file.workload().consumers().get(0).durable()).isTrue();
         assertThat(file.notes())
-                .contains(
-                        "consumerBacklogSizeGB: the consumers start after 100s, when 100 GiB have been sent at the rate");
+                .containsExactly("payloadFile: messages have its size, and a content that Dyno can check");
     }
 
     @Test
@@ -218,9 +218,7 @@ class OmbWorkloadTest {
         assertThat(consumers.destinations()).isEqualTo(producers.destinations());
         assertThat(consumers.sharedSubscriptions()).isEqualTo(shape.subscriptions);
         assertThat(consumers.perSubscription()).isEqualTo(shape.perTopic);
-        Duration build = consumers.span().start();
-        assertThat(build.isZero()).isEqualTo(shape.backlogGb == 0);
-        assertThat(workload.phases().duration())
-                .isEqualTo(Duration.ofMinutes(shape.minutes + 1L).plus(build));
+        assertThat(workload.phases().backlog().isEmpty()).isEqualTo(shape.backlogGb == 0);
+        assertThat(workload.phases().duration()).isEqualTo(Duration.ofMinutes(shape.minutes + 1L));
     }
 }

@@ -52,6 +52,7 @@ class WorkloadSchemaTest {
                     /$defs/producers/properties     | producers: { to: queue://q, nonsense: 1 }
                     /$defs/message/properties       | producers: { to: queue://q, message: { nonsense: 1 } }
                     /$defs/key/properties           | producers: { to: queue://q, message: { key: { count: 1, nonsense: 1 } } }
+                    /$defs/backlog/properties       | phases: { backlog: { messages: 1, nonsense: 1 } }
                     /$defs/consumers/properties     | consumers: { from: queue://q, nonsense: 1 }
                     """)
     void bothKnowTheSameKeys(String pointer, String file) {
@@ -88,6 +89,8 @@ class WorkloadSchemaTest {
                     producers: { to: queue://q, count: 0 }
                     producers: { to: queue://q, mode: sometimes }
                     producers: { count: 1 }
+                    { producers: { to: queue://q }, consumers: { from: queue://q }, phases: { backlog: { deadline: 1s } } }
+                    { producers: { to: queue://q }, consumers: { from: queue://q }, phases: { backlog: { messages: 1, bytes: 1 } } }
                     producers: { to: queue://q, message: { key: { order: zipf } } }
                     producers: { to: queue://q, message: { key: { count: 2, order: often } } }
                     producers: { to: queue://q, message: { key: [a] } }

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -116,6 +118,22 @@ class WorkloadTextTest {
         WorkloadFile everything = WorkloadFile.of("w.yaml", EVERYTHING);
         assertThat(everything.problems()).isEmpty();
         readAgain(everything);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "warmup: 'until steady, at most 90s'",
+                "backlog: { messages: 7 }",
+                "backlog: { bytes: 3GiB, deadline: 90s }",
+                "warmup: 5s, measure: 20s, backlog: { duration: 2s, while-sending: true }"
+            })
+    void everyKindOfPhaseComesBack(String phases) {
+        WorkloadFile file = WorkloadFile.of(
+                "w.yaml",
+                "{ producers: { to: queue://q }, consumers: { from: queue://q }, phases: { " + phases + " } }");
+        assertThat(file.problems()).isEmpty();
+        readAgain(file);
     }
 
     @TestFactory

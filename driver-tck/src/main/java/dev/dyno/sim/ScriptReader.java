@@ -36,6 +36,7 @@ final class ScriptReader {
     private static final Pattern STALL = Pattern.compile("(\\S+) every (\\S+?)(?: from (\\S+))?");
     private static final Pattern UNIFORM = Pattern.compile("uniform\\(([^,]+),([^,]+)\\)");
     private static final Pattern EXPONENTIAL = Pattern.compile("exponential\\((.+)\\)");
+    private static final Pattern THEN = Pattern.compile("(.+) for (.+?), then (.+)");
     private static final Pattern FRACTION = Pattern.compile("(\\d{1,15})/(\\d{1,15})");
     private static final Pattern EVERY = Pattern.compile("every (\\d{1,18})");
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
@@ -74,7 +75,8 @@ final class ScriptReader {
                         "service",
                         "0ns",
                         ScriptReader::service,
-                        A_DURATION + ", uniform(50us,150us) or exponential(100us)",
+                        A_DURATION
+                                + ", uniform(50us,150us) or exponential(100us), or one after the other: 10ms for 5s, then 1ms",
                         new ServiceTime.Constant(0)),
                 value("servers", "1", ScriptReader::oneServer, "1 or unlimited", true),
                 value("delivery", "0ns", ScriptReader::durationNs, A_DURATION, 0L),
@@ -166,6 +168,15 @@ final class ScriptReader {
     }
 
     private static @Nullable ServiceTime service(String text) {
+        final Matcher then = THEN.matcher(text);
+        if (then.matches()) {
+            final ServiceTime first = service(then.group(1).strip());
+            final Long untilNs = durationNs(then.group(2).strip());
+            final ServiceTime later = service(then.group(3).strip());
+            return first == null || untilNs == null || later == null
+                    ? null
+                    : new ServiceTime.Then(first, untilNs, later);
+        }
         final Matcher uniform = UNIFORM.matcher(text);
         if (uniform.matches()) {
             final Long from = durationNs(uniform.group(1).strip());

@@ -7,6 +7,24 @@ sealed interface ServiceTime {
 
     long nextNs(SplittableRandom random);
 
+    /** The same, so long after the broker began. */
+    default long nextNs(SplittableRandom random, long sinceNs) {
+        return nextNs(random);
+    }
+
+    /** One in the beginning, another one later. */
+    record Then(ServiceTime first, long untilNs, ServiceTime later) implements ServiceTime {
+        @Override
+        public long nextNs(SplittableRandom random) {
+            return later.nextNs(random);
+        }
+
+        @Override
+        public long nextNs(SplittableRandom random, long sinceNs) {
+            return (sinceNs < untilNs ? first : later).nextNs(random, sinceNs);
+        }
+    }
+
     /** Always the same. */
     record Constant(long ns) implements ServiceTime {
         @Override

@@ -35,6 +35,7 @@ final class SimServer {
     private final TimeSource time;
 
     private Stalls stalls;
+    private long originNs;
     private boolean busy;
     private long freeNs;
     private boolean dead;
@@ -67,6 +68,7 @@ final class SimServer {
 
     /** Stalls count from here. */
     void begin(long originNs) {
+        this.originNs = originNs;
         stalls = new Stalls(script.stalls(), originNs);
     }
 
@@ -173,7 +175,7 @@ final class SimServer {
     }
 
     private long serve(long arrivedNs) {
-        final long workNs = script.service().nextNs(serviceRandom);
+        final long workNs = script.service().nextNs(serviceRandom, arrivedNs - originNs);
         final boolean waits = script.oneServer() && busy && freeNs - arrivedNs > 0;
         final long doneNs = stalls.doneNs(waits ? freeNs : arrivedNs, workNs);
         busy = true;

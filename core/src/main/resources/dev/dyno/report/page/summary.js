@@ -59,6 +59,12 @@ dyno.summary = (() => {
             rows.push([title + ', 99.9 %', duration(l[head].p999Ns), 'maximum: ' + duration(l[head].maxNs)]);
         }
         if (head === 'end-to-end' && l.response) rows.push(['Response time, 99 %', duration(l.response.p99Ns), 'median: ' + duration(l.response.p50Ns)]);
+        const b = run.backlog;
+        if (b) {
+            rows.push(['Backlog', number(b.messages) + ' messages', bytes(b.bytes) + ', built in ' + duration(b.startedNs - b.fromNs) + ', by the ' + b.countedBy + (b.byBroker != null ? '; the broker said ' + number(b.byBroker) : '')]);
+            rows.push([b.drained ? 'Backlog drained in' : 'Backlog not drained in', duration(b.drainNs), 'deadline ' + duration(b.deadlineNs) + (b.drained ? ' met' : ' not met, ' + number(b.left) + ' left') + (b.whileSending ? '; producers went on' : '')]);
+            rows.push(['Drain rate', number(b.perSecond) + '/s', number(b.delivered) + ' messages']);
+        }
         const g = run.ledger;
         rows.push(['Lost', g.lossKnown ? (g.exact ? '' : 'about ') + number(g.lost) : 'not known', number(g.duplicate) + ' duplicate, ' + number(g.reordered) + ' reordered, ' + number(g.inDoubt) + ' in doubt']);
         if (rss) rows.push(['Broker memory (RSS)', bytes(rss.max), 'largest; mean ' + bytes(rss.mean)]);

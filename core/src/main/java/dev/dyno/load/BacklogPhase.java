@@ -1,0 +1,257 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.result.BacklogResult;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.workload.Backlog;
+import dev.dyno.workload.Backlog.Bytes;
+import dev.dyno.workload.Backlog.Messages;
+import dev.dyno.workload.Backlog.Time;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Builds a backlog while the consumers are connected and get nothing, then lets them drain it.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. It looks every few ms, on a thread of the clock, and no more of that than
+ * counting what is owed takes goes into it.
+ */
+final class BacklogPhase {
+
+    /** When nothing has moved for so long, nothing will. */
+    static final long STUCK_NS = 10_000_000_000L;
+
+    /** Counting takes no more than this share of the clock's time. */
+    private static final int COUNTING_SHARE = 20;
+
+    /** With producers that go on, what is left of the backlog when the consumers have caught up: so much of it, or ... */
+    private static final double CAUGHT_UP = 0.01;
+
+    /** ... what is sent in so long a time. */
+    private static final double UNDER_WAY_SECONDS = 0.1;
+
+    /**
+     * What it works with.
+     *
+     * @param loopsHaveEnded whether no producer sends any more
+     * @param counts what is owed and what has come by now
+     * @param bytesPerMessage the mean
+     * @param endNs when the load is to end, once the backlog is drained
+     * @param note takes a sentence for the user
+     * @param byBroker the number of messages that the broker itself was last seen to have
+     */
+    record Means(
+            TimeSource time,
+            Timeline timeline,
+            RunControl control,
+            ConsumerSide consumers,
+            ProducerSide producers,
+            BooleanSupplier loopsHaveEnded,
+            Supplier<LedgerCounts> counts,
+            double bytesPerMessage,
+            Supplier<Optional<Double>> byBroker,
+            LongSupplier endNs,
+            Consumer<String> note) {}
+
+    /** What is going on. */
+    private enum Step {
+        WARMING_UP,
+        BUILDING,
+        STOPPING,
+        DRAINING,
+        DONE
+    }
+
+    private final Backlog plan;
+    private final Means means;
+    private final TimeSource time;
+
+    private Step step = Step.WARMING_UP;
+    private TimeSource.Cancellable next = () -> {};
+    private LedgerCounts last = LedgerCounts.EMPTY;
+    private long nextCountNs = Long.MIN_VALUE;
+    private Progress progress = new Progress();
+
+    private boolean built;
+    private LedgerCounts before = LedgerCounts.EMPTY;
+    private Optional<Double> byBroker = Optional.empty();
+    private long fromNs;
+    private long startedNs;
+    /** When the producers were stopped for it; {@link Long#MAX_VALUE} if they were not. */
+    private long sendingEndedNs = Long.MAX_VALUE;
+
+    private Optional<BacklogResult> result = Optional.empty();
+
+    BacklogPhase(Backlog plan, Means means) {
+        this.plan = plan;
+        this.means = means;
+        time = means.time();
+    }
+
+    /** The load begins: nothing has been sent. Without a warmup the consumers wait from now on. */
+    synchronized void begin() {
+        look();
+    }
+
+    /** The load is over. */
+    synchronized void end() {
+        next.cancel();
+        if (step == Step.DRAINING) {
+            finish(false);
+        }
+        step = Step.DONE;
+    }
+
+    /** How it was built and drained, once it has been. */
+    synchronized Optional<BacklogResult> result() {
+        return result;
+    }
+
+    /** Until when producers sent, on the time source's clock. */
+    synchronized long sendingEndedNs() {
+        return sendingEndedNs;
+    }
+
+    private synchronized void look() {
+        long now = time.nanoTime();
+        switch (step) {
+            case WARMING_UP -> {
+                if (now >= means.timeline().measureNs()) {
+                    fromNs = now;
+                    means.consumers().pauseAll();
+                    step = Step.BUILDING;
+                }
+            }
+            case BUILDING -> build(now);
+            case STOPPING -> {
+                if (means.loopsHaveEnded().getAsBoolean() || now >= sendingEndedNs + STUCK_NS) {
+                    startConsumers();
+                }
+            }
+            case DRAINING -> drain(now);
+            case DONE -> {
+                if (now >= means.endNs().getAsLong()) {
+                    means.control().countReached();
+                    return;
+                }
+            }
+        }
+        next = time.schedule(time.nanoTime() + RunControl.LOOK_NS, this::look);
+    }
+
+    private void build(long now) {
+        count(now);
+        long owed = last.expected() - last.delivered();
+        boolean large = isLargeEnough(owed);
+        boolean stuck = !(plan.size() instanceof Time) && progress.hasStopped(last.expected());
+        if (large || stuck || means.loopsHaveEnded().getAsBoolean()) {
+            built = large && owed > 0;
+            if (plan.whileSending()) {
+                startConsumers();
+            } else {
+                // Their last sends are acknowledged before the consumers start, so that all of the backlog stands.
+                sendingEndedNs = now;
+                means.producers().tasks().forEach(SendTask::stop);
+                step = Step.STOPPING;
+            }
+        }
+    }
+
+    private boolean isLargeEnough(long owed) {
+        if (plan.size() instanceof Messages messages) {
+            return owed >= messages.count();
+        }
+        if (plan.size() instanceof Bytes bytes) {
+            return owed * means.bytesPerMessage() >= bytes.bytes();
+        }
+        return plan.size() instanceof Time span
+                && time.nanoTime() >= fromNs + span.duration().toNanos();
+    }
+
+    private void startConsumers() {
+        last = means.counts().get();
+        before = last;
+        byBroker = means.byBroker().get();
+        startedNs = time.nanoTime();
+        progress = new Progress();
+        step = Step.DRAINING;
+        means.note()
+                .accept(String.format(
+                        Locale.ROOT,
+                        "a backlog of %,d messages stands after %.1f s: the consumers start",
+                        before.expected() - before.delivered(),
+                        (startedNs - fromNs) / 1e9));
+        means.consumers().startAll();
+    }
+
+    private void drain(long now) {
+        count(now);
+        long deadlineNs = startedNs + plan.deadline().toNanos();
+        boolean drained = now <= deadlineNs && last.expected() - last.delivered() <= leftWhenDrained();
+        if (drained || now >= deadlineNs || progress.hasStopped(last.delivered())) {
+            finish(drained);
+        }
+    }
+
+    private void finish(boolean drained) {
+        step = Step.DONE;
+        long standing = before.expected() - before.delivered();
+        long drainNs = Math.max(1, time.nanoTime() - startedNs);
+        long delivered = last.delivered() - before.delivered();
+        long startNs = means.timeline().startNs();
+        result = Optional.of(new BacklogResult(
+                plan.size().toString(),
+                built,
+                standing,
+                Math.round(standing * means.bytesPerMessage()),
+                fromNs - startNs,
+                startedNs - startNs,
+                drainNs,
+                delivered,
+                last.expected() - last.delivered(),
+                delivered / (drainNs / 1e9),
+                plan.deadline().toNanos(),
+                drained,
+                plan.whileSending(),
+                BacklogResult.LEDGER,
+                byBroker));
+    }
+
+    private double leftWhenDrained() {
+        if (!plan.whileSending()) {
+            return 0;
+        }
+        double seconds = (time.nanoTime() - startedNs) / 1e9;
+        double perSecond = seconds > 0 ? (last.expected() - before.expected()) / seconds : 0;
+        return Math.max(CAUGHT_UP * (before.expected() - before.delivered()), UNDER_WAY_SECONDS * perSecond);
+    }
+
+    /** Counts again, unless that would take too much of the time. */
+    private void count(long now) {
+        if (now >= nextCountNs) {
+            last = means.counts().get();
+            nextCountNs = now + COUNTING_SHARE * (time.nanoTime() - now);
+        }
+    }
+
+    /** Whether a count goes up. */
+    private final class Progress {
+
+        private long most = -1;
+        private long lastNs;
+
+        boolean hasStopped(long count) {
+            long now = time.nanoTime();
+            // Without a connection it is no wonder that nothing moves.
+            if (count > most || !means.consumers().isUp()) {
+                most = count;
+                lastNs = now;
+            }
+            return now >= lastNs + STUCK_NS;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.dyno.workload;
+
+import dev.dyno.pace.Units;
+import java.time.Duration;
+
+/**
+ * A backlog that producers build at the broker while the consumers wait, and that the consumers drain then. It is the measured
+ * phase of its run, or its beginning.
+ *
+ * @param size when it is large enough
+ * @param deadline how long the consumers may take to drain it
+ * @param whileSending whether the producers go on meanwhile
+ */
+public record Backlog(Size size, Duration deadline, boolean whileSending) {
+
+    /** When a backlog is large enough. */
+    public sealed interface Size {}
+
+    /** So many deliveries are owed: a message counts once for each subscription of its destination. */
+    public record Messages(long count) implements Size {
+
+        @Override
+        public String toString() {
+            return count + " messages";
+        }
+    }
+
+    /** The bodies of the deliveries that are owed have so many bytes, by their mean size. */
+    public record Bytes(long bytes) implements Size {
+
+        @Override
+        public String toString() {
+            return Units.formatBytes(bytes);
+        }
+    }
+
+    /** The producers have sent for so long. */
+    public record Time(Duration duration) implements Size {
+
+        @Override
+        public String toString() {
+            return Units.formatDuration(duration.toNanos());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return size + ", drained within " + Units.formatDuration(deadline.toNanos())
+                + (whileSending ? " while producers go on" : "");
+    }
+}
