@@ -138,11 +138,14 @@ final class CompletionQueue {
         return emptying[2 * i + 1];
     }
 
-    /** Waits for so many completions, for the deadline, or for somebody who unparks the loop, whichever is first. */
-    void await(int completions, long deadlineNs) {
+    /**
+     * Waits for so many completions, for the deadline, or for somebody who unparks the loop, whichever is first; returns whether
+     * so many have come.
+     */
+    boolean await(int completions, long deadlineNs) {
         synchronized (this) {
             if ((filled + inlineFilled) / 2 >= completions) {
-                return;
+                return true;
             }
             wanted = completions;
         }
@@ -151,6 +154,7 @@ final class CompletionQueue {
         waiting = false;
         synchronized (this) {
             wanted = 0;
+            return (filled + inlineFilled) / 2 >= completions;
         }
     }
 }

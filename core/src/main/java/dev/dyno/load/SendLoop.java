@@ -20,8 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class SendLoop implements SendTask {
 
-    /** How long a message that the client library has refused waits for the next try. */
+    /** How long a refused message waits for the next try, if no acknowledgement is to come that could make room for it. */
     private static final long REFUSED_RETRY_NS = 20_000;
+
+    /**
+     * How long it waits at most if some are to come. The library may refuse for what others have in flight: so no longer. But
+     * each try of some libraries costs more than a message: so no shorter.
+     */
+    private static final long REFUSED_WAIT_NS = 500_000;
 
     /**
      * How long a producer waits after a send has thrown, if broken connections are replaced: most likely its own is broken,
@@ -204,7 +210,7 @@ final class SendLoop implements SendTask {
                 // The end may have become known meanwhile, long before it comes.
                 endNs = timeline.plannedEndNs();
             } else if (turns.isEmpty() || turns.firstNs() > now) {
-                if (!takeCompletions(senders, turns) && !await(turns, now, endNs, batch)) {
+                if (!takeCompletions(senders, turns) && !await(senders, turns, now, endNs, batch)) {
                     return;
                 }
             } else {
@@ -227,10 +233,13 @@ final class SendLoop implements SendTask {
     }
 
     /** Waits until there may be something to do; returns whether anything is left to wait for. */
-    private boolean await(Turns turns, long now, long endNs, int batch) {
+    private boolean await(Sender[] senders, Turns turns, long now, long endNs, int batch) {
         if (!turns.isEmpty()) {
+            Sender first = senders[turns.first()];
             long until = Math.min(turns.firstNs(), endNs);
-            if (turns.isAnyFull()) {
+            if (first.isRefused()) {
+                awaitRoom(first, turns, now, endNs);
+            } else if (turns.isAnyFull()) {
                 completions.await(1, until);
             } else {
                 time.parkUntil(until);
@@ -244,11 +253,28 @@ final class SendLoop implements SendTask {
         return true;
     }
 
+    /** Waits until the client library may take the message that is due first, and was refused. */
+    private void awaitRoom(Sender refused, Turns turns, long now, long endNs) {
+        int inFlight = refused.inFlight();
+        if (inFlight == 0) {
+            turns.retryAt(Math.min(turns.firstNs(), now + REFUSED_RETRY_NS));
+        }
+        int batch = turns.isAnyFull() ? 1 : batchFor(inFlight, refused.outgoing.isScheduled());
+        if (completions.await(batch, Math.min(turns.firstNs(), endNs))) {
+            turns.retryAt(now);
+        }
+    }
+
     /**
-     * How many completions to wait for when all senders are full. All-out, half of what may be in flight, so that the loop is
-     * woken once for many. With a schedule the next message may be late, so fewer; but a loop that is woken for each one
-     * sends no more than one for each switch of threads, and falls behind for good.
+     * How many completions to wait for when all senders are full, or one is refused. All-out, half of what is in flight then,
+     * so that the loop is woken once for many. With a schedule the next message may be late, so fewer; but a loop that is
+     * woken for each one sends no more than one for each switch of threads, and falls behind for good.
      */
+    private static int batchFor(int inFlight, boolean scheduled) {
+        return Math.max(1, inFlight / (scheduled ? 8 : 2));
+    }
+
+    /** The same for what the senders may have in flight. */
     private static int batchFor(Sender[] senders) {
         int pending = 0;
         boolean scheduled = false;
@@ -256,7 +282,7 @@ final class SendLoop implements SendTask {
             pending += sender.maxPending;
             scheduled |= sender.outgoing.isScheduled();
         }
-        return Math.max(1, pending / (scheduled ? 8 : 2));
+        return batchFor(pending, scheduled);
     }
 
     private void attempt(Sender sender, Turns turns, long now) {
@@ -272,6 +298,7 @@ final class SendLoop implements SendTask {
         if (outgoing.isOver(now)) {
             turns.over();
         } else if (scheduled && outgoing.dueNs() > now) {
+            sender.refusedSinceNs = Sender.NEVER_REFUSED;
             turns.next(outgoing);
         } else if (attachment == null) {
             turns.down();
@@ -286,9 +313,7 @@ final class SendLoop implements SendTask {
 
     private void send(Sender sender, Attachment attachment, Turns turns, boolean scheduled, long now) {
         Outgoing outgoing = sender.outgoing;
-        long intended = scheduled
-                ? outgoing.dueNs()
-                : sender.refusedSinceNs == Sender.NEVER_REFUSED ? now : sender.refusedSinceNs;
+        long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs : now;
         int slot = sender.take(intended, now, outgoing.nextSequence());
         boolean accepted;
         boolean threw = false;
@@ -307,7 +332,7 @@ final class SendLoop implements SendTask {
             sender.release(slot);
             sender.refusedSinceNs = intended;
             noteBlocked(sender, now);
-            turns.retryAt(now + REFUSED_RETRY_NS);
+            turns.retryAt(now + (sender.inFlight() == 0 ? REFUSED_RETRY_NS : REFUSED_WAIT_NS));
             return;
         }
         unrecorded.add(intended, now, scheduled);

@@ -62,7 +62,7 @@ final class Sender implements Link.Part {
 
     /** The due message was found blocked, and counted so, already. */
     boolean blocked;
-    /** When the due message of an all-out producer was first refused by the client library. */
+    /** When the due message was intended, if the client library has refused it; all-out that is when it first did. */
     long refusedSinceNs = NEVER_REFUSED;
 
     /** @param maxPending 0 = no limit */
@@ -140,6 +140,11 @@ final class Sender implements Link.Part {
 
     boolean isFull() {
         return maxPending > 0 && inFlight == maxPending;
+    }
+
+    /** Whether the client library has refused the due message. */
+    boolean isRefused() {
+        return refusedSinceNs != NEVER_REFUSED;
     }
 
     int inFlight() {
