@@ -116,9 +116,10 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             Run run = planned.get(i);
             String label = "[" + (i + 1) + "/" + planned.size() + "] " + run.label;
             try {
-                RunResult result = execute(run, label, execution, out, err);
+                Outputs outputs = outputs(run, label, out, err);
+                RunResult result = execute(run, execution, outputs, out, err);
                 rows.add(RunsTable.Row.of(run.label, result));
-                status = worse(status, LoadExecution.statusOf(result));
+                status = worse(status, outputs.statusOf(result));
             } catch (CannotRun e) {
                 out.println(label + "  failed: " + e.getMessage());
                 rows.add(RunsTable.Row.failed(run.label, String.valueOf(e.getMessage())));
@@ -139,11 +140,14 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         return one == Exit.FAILED || other == Exit.FAILED ? Exit.FAILED : Math.max(one, other);
     }
 
-    private RunResult execute(Run run, String label, LoadExecution execution, PrintWriter out, PrintWriter err)
-            throws CannotRun {
+    private Outputs outputs(Run run, String label, PrintWriter out, PrintWriter err) {
         ProgressReporter.Options progress = new ProgressReporter.Options(
                 label, run.workload.phases().duration(), Deliveries.of(run.workload), Terminal.isWatched());
-        Outputs outputs = Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err);
+        return Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err);
+    }
+
+    private RunResult execute(Run run, LoadExecution execution, Outputs outputs, PrintWriter out, PrintWriter err)
+            throws CannotRun {
         boolean managed = run.reader.managedBroker().isPresent();
         try (SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(run.reader.managedBroker(), run.target, home, err)) {
