@@ -129,7 +129,7 @@ class RunFolderTest {
     @Test
     void formatIsTheOneOfVersionOne(@TempDir Path runs) throws Exception {
         Path folder = store(runs, List.of(Samples.intervalOfFormat()), Samples.resultOfFormat());
-        Path golden = golden();
+        Path golden = resource("run-v1");
 
         for (String file : List.of("run.json", "intervals.jsonl", "resources.jsonl")) {
             assertThat(masked(folder.resolve(file)))
@@ -140,11 +140,36 @@ class RunFolderTest {
 
     @Test
     void runStoredByVersionOneStaysReadable() throws Exception {
-        StoredRun stored = RunFolder.read(golden());
+        StoredRun stored = RunFolder.read(resource("run-v1"));
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
         assertThat(stored.resources()).isEqualTo(Samples.resources());
+    }
+
+    @Test
+    void runThatWasStoredBeforeThereWereProfilesStaysReadable() throws Exception {
+        Path folder = resource("run-v1-before-profiles");
+        RunResult expected = Samples.resultOfFormat().withProfiles(List.of());
+
+        StoredRun stored = RunFolder.read(folder);
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
+        assertThat(stored.resources()).isEqualTo(Samples.resources());
+        assertThat(RunFolder.readSummary(folder).result().profiles()).isEmpty();
+    }
+
+    /** It has no resources.jsonl either. */
+    @Test
+    void runThatWasStoredBeforeThereWereResourcesAndFaultsStaysReadable() throws Exception {
+        Path folder = resource("run-v1-before-resources");
+        RunResult expected = Samples.ofTheFirstShape(Samples.resultOfFormat());
+
+        StoredRun stored = RunFolder.read(folder);
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
+        assertThat(stored.resources()).isEmpty();
+        assertThat(RunFolder.readSummary(folder).result().faults()).isEmpty();
     }
 
     @Test
@@ -215,6 +240,41 @@ class RunFolderTest {
                         "1.000054321,2.000000000,MEASURE,broker,gc-seconds,0.0",
                         "1.000000000,2.000000000,MEASURE,metrics,\"depth{queue=\"\"a,b\"\",dlq=\"\"ö\"\"}\",0.0000000010",
                         "");
+    }
+
+    static Stream<Arguments> damagedMarks() {
+        String good = "{\"schemaVersion\":1,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
+        return Stream.of(
+                Arguments.of("marks.jsonl line 2 is damaged: it has no schemaVersion.", good + "\n"),
+                Arguments.of("marks.jsonl line 1 is damaged: Unrecognized token 'x'", "x\n"),
+                Arguments.of("marks.jsonl line 1 is damaged: it has no schemaVersion.", "null\n"),
+                Arguments.of("marks.jsonl is damaged: its last line is cut off.", good.strip()),
+                Arguments.of(
+                        "marks.jsonl line 1 is damaged: there is no mark named odd.", good.replace("invalid", "odd")),
+                Arguments.of("marks.jsonl line 1 is damaged: ", good.replace("2026-03", "2026-33")),
+                Arguments.of(
+                        "marks.jsonl line 1 is damaged: Null value for creator property 'comment'",
+                        good.replace("\"c\"", "null")),
+                Arguments.of(
+                        "marks.jsonl line 1 is damaged: Missing creator property 'comment'",
+                        good.replace("\"comment\":\"c\",", "")),
+                Arguments.of(
+                        "marks.jsonl line 1 has schema version 2; this version of Dyno reads 1.",
+                        good.replace(":1,", ":2,")));
+    }
+
+    /** Without its marks it cannot be told whether a run may be used. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("damagedMarks")
+    void damagedMarksAreOneSentence(String sentence, String marks, @TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        write(folder, "marks.jsonl", marks);
+
+        assertThatThrownBy(() -> RunFolder.readSummary(folder))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessageStartingWith(folder + ": " + sentence)
+                .hasMessageEndingWith(".")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
     }
 
     private interface Damage {
@@ -419,9 +479,9 @@ class RunFolderTest {
         }
     }
 
-    private static Path golden() throws Exception {
-        return Path.of(Objects.requireNonNull(RunFolderTest.class.getResource("run-v1"))
-                .toURI());
+    private static Path resource(String run) throws Exception {
+        return Path.of(
+                Objects.requireNonNull(RunFolderTest.class.getResource(run)).toURI());
     }
 
     private static String masked(Path file) throws IOException {
