@@ -65,8 +65,16 @@ class ArchitectureTest {
                     HDR),
             new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "dev.dyno.yaml", "javax.net.ssl"),
             new Rule("chart", "com.github.weisj.jsvg..", "javax.imageio"),
-            new Rule("report", "dev.dyno.result", "dev.dyno.chart", HDR, "tools.jackson.."),
+            new Rule(
+                    "report",
+                    "dev.dyno.workload",
+                    "dev.dyno.result",
+                    "dev.dyno.chart",
+                    HDR,
+                    "tools.jackson..",
+                    "javax.xml.stream"),
             new Rule("history", "dev.dyno.result", "dev.dyno.report"),
+            new Rule("query", "dev.dyno.result", "dev.dyno.report", "dev.dyno.history"),
             new Rule(
                     "metrics",
                     "dev.dyno.result",

@@ -69,7 +69,7 @@ record HistoryFilter(
         return broker.map(wanted -> isOn(facts, wanted)).orElse(true)
                 && driver.map(wanted -> isThrough(facts, wanted)).orElse(true)
                 && name.map(pattern -> matches(run.result().name(), pattern)).orElse(true)
-                && verdict.map(wanted -> HistoryList.verdict(run) == wanted).orElse(true)
+                && verdict.map(wanted -> facts.verdict() == wanted).orElse(true)
                 && since.map(from -> !run.result().started().isBefore(from)).orElse(true);
     }
 

@@ -8,7 +8,6 @@ import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
-import dev.dyno.result.Verdict;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -41,7 +40,7 @@ final class HistoryList {
                     millis(facts.headlineValues().map(Percentiles::p50Ns)),
                     millis(facts.headlineValues().map(Percentiles::p99Ns)),
                     facts.lost().map(Object.class::cast),
-                    Optional.of(verdict(run).toString()),
+                    Optional.of(facts.verdict().toString()),
                     Optional.of(run.mark().map(RunMark::text).orElse(""))));
         }
         return rows.isEmpty()
@@ -62,13 +61,6 @@ final class HistoryList {
                                         "mark"),
                                 rows)
                         .lines();
-    }
-
-    /** A mark outweighs what was measured, where it says that the run is not to be used. */
-    static Verdict.Level verdict(RunSummary run) {
-        return run.mark().filter(mark -> mark.kind() == RunMark.Kind.INVALID).isPresent()
-                ? Verdict.Level.INVALID
-                : run.result().verdict().level();
     }
 
     private static Optional<String> broker(RunFacts facts) {
@@ -102,7 +94,7 @@ final class HistoryList {
                     values.map(Percentiles::p99Ns),
                     facts.lost().map(Object.class::cast),
                     Optional.of(result.outcome().success()),
-                    Optional.of(verdict(run).toString()),
+                    Optional.of(facts.verdict().toString()),
                     run.mark().map(mark -> mark.kind().word()),
                     run.mark().map(RunMark::comment),
                     run.mark().map(mark -> mark.at().toString())));

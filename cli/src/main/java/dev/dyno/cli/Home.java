@@ -2,7 +2,7 @@ package dev.dyno.cli;
 
 import java.nio.file.Path;
 
-/** The folder that Dyno runs from: lib, drivers, brokers, recipes. The start script names it. */
+/** The folder that Dyno runs from: lib, drivers, brokers, recipes, query. The start script names it. */
 record Home(Path path) {
 
     static Home find() {
@@ -19,6 +19,11 @@ record Home(Path path) {
 
     static Path defaultStudies() {
         return Path.of(System.getProperty("user.home"), ".dyno", "studies");
+    }
+
+    /** The jars of the engine of dyno query. */
+    Path query() {
+        return path.resolve("query").resolve("lib");
     }
 
     static Path defaultRuns() {

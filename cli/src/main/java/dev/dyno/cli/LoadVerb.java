@@ -104,7 +104,7 @@ final class LoadVerb {
                     resources,
                     profiles);
             RunResult result = execution.run(job, broker, outputs, time);
-            return LoadExecution.statusOf(result);
+            return outputs.statusOf(result);
         } catch (CannotRun e) {
             err.println("dyno " + spec.name() + ": " + e.getMessage());
             return Exit.FAILED;

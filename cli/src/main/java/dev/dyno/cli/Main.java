@@ -26,7 +26,8 @@ import picocli.CommandLine.ParseResult;
             "",
             "Each option can be given by an environment variable: --max-pending as DYNO_MAX_PENDING.",
             "Verbs and options are completed by bash and zsh after: source <(dyno completion)",
-            "Exit status: 0 good, 1 run failed, 2 usage, 3 a threshold was missed, 4 the measurement is invalid."
+            "Exit status: 0 good, 1 run failed or not stored, 2 usage, 3 a threshold was missed, 4 the measurement is"
+                    + " invalid."
         },
         subcommands = {
             ClientCommand.class,
@@ -37,6 +38,7 @@ import picocli.CommandLine.ParseResult;
             ValidateCommand.class,
             ReportCommand.class,
             HistoryCommand.class,
+            QueryCommand.class,
             CompareCommand.class,
             GateCommand.class,
             BrokerCommand.class,

@@ -10,6 +10,7 @@ import dev.dyno.report.Reporter;
 import dev.dyno.report.Reporters;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.Sides;
+import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -30,7 +31,11 @@ final class Outputs {
     private final PrintWriter out;
     private final PrintWriter err;
     private Optional<Path> folder = Optional.empty();
-    private Optional<MetricsPage> page = Optional.empty();
+    private Optional<MetricsPage> metrics = Optional.empty();
+    private Optional<Reporter> stored = Optional.empty();
+    private Optional<Reporter> page = Optional.empty();
+    private Optional<Reporters> reporters = Optional.empty();
+    private boolean isAllOpen = true;
 
     private Outputs(
             RunOptions run, Function<RunPlan, Reporter> console, Sides sides, PrintWriter out, PrintWriter err) {
@@ -57,14 +62,14 @@ final class Outputs {
     }
 
     /** And to a page that is there already. */
-    Outputs on(MetricsPage metrics) {
-        page = Optional.of(metrics);
+    Outputs on(MetricsPage served) {
+        metrics = Optional.of(served);
         return this;
     }
 
     /** Nobody is to be waited for at the end. */
     void release() {
-        page.ifPresent(MetricsPage::release);
+        metrics.ifPresent(MetricsPage::release);
     }
 
     /** Finds, before anything starts, what could not be written at the end. */
@@ -96,10 +101,10 @@ final class Outputs {
 
     /** Opens all of them. What cannot be opened is said and left out: the console's numbers do not depend on it. */
     Reporters open(RunPlan plan) {
-        List<Reporter> reporters = new ArrayList<>();
-        reporters.add(console.apply(plan));
-        page.flatMap(metrics -> metrics.show(plan)).ifPresent(reporters::add);
-        open(reporters, "the stored run", () -> {
+        List<Reporter> all = new ArrayList<>();
+        all.add(console.apply(plan));
+        metrics.flatMap(served -> served.show(plan)).ifPresent(all::add);
+        stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(
                     runs(run),
                     Instant.now(),
@@ -108,23 +113,33 @@ final class Outputs {
             folder = Optional.of(created);
             return RunFolder.reporter(created);
         });
-        // After the stored run, so that this is whole whatever becomes of the page.
-        folder.ifPresent(stored -> reporters.add(HtmlReporter.create(stored.resolve(RunFolder.REPORT))));
-        run.json.ifPresent(file -> open(reporters, file.toString(), () -> JsonReporter.create(file, sides)));
-        run.hdr.ifPresent(file -> open(reporters, file.toString(), () -> HdrLogReporter.create(file)));
-        run.csv.ifPresent(file -> open(reporters, file.toString(), () -> CsvReporter.create(file)));
-        return new Reporters(reporters, sentence -> err.println("dyno: " + sentence));
+        if (stored.isPresent()) {
+            // After the stored run, so that this is whole whatever becomes of the page.
+            page = folder.map(place -> HtmlReporter.create(place.resolve(RunFolder.REPORT)));
+            page.ifPresent(all::add);
+        }
+        run.json.ifPresent(file -> open(all, file.toString(), () -> JsonReporter.create(file, sides)));
+        run.hdr.ifPresent(file -> open(all, file.toString(), () -> HdrLogReporter.create(file)));
+        run.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
+        Reporters opened = new Reporters(all, sentence -> err.println("dyno: " + sentence));
+        reporters = Optional.of(opened);
+        return opened;
     }
 
     private interface Opener {
         Reporter open() throws IOException;
     }
 
-    private void open(List<Reporter> reporters, String what, Opener opener) {
+    private Optional<Reporter> open(List<Reporter> all, String what, Opener opener) {
         try {
-            reporters.add(opener.open());
+            Reporter reporter = opener.open();
+            all.add(reporter);
+            return Optional.of(reporter);
         } catch (IOException e) {
+            isAllOpen = false;
             err.println("dyno: " + what + " is not written: " + e.getMessage());
+            err.flush();
+            return Optional.empty();
         }
     }
 
@@ -136,9 +151,28 @@ final class Outputs {
         }
     }
 
-    /** Where the run is stored, as a line for people. */
+    /** Where the run is stored, and its page, as lines for people; or that it is not. The reporters must be closed. */
     void sayStored() {
-        folder.ifPresent(stored -> out.println("Stored in " + stored));
+        if (isWhole(stored)) {
+            folder.ifPresent(place -> out.println("Stored in " + place));
+        } else {
+            out.println("NOT STORED: this run cannot be looked at again"
+                    + folder.map(place -> "; what was written of it is in " + place)
+                            .orElse("") + ".");
+        }
+        if (isWhole(page)) {
+            folder.ifPresent(place -> out.println("report: " + place.resolve(RunFolder.REPORT)));
+        }
+    }
+
+    private boolean isWhole(Optional<Reporter> one) {
+        return one.isPresent() && reporters.isPresent() && !reporters.get().hasFailed(one.get());
+    }
+
+    /** The exit status of a run: a good one of which not all was written that should be is none to go on with. */
+    int statusOf(RunResult result) {
+        boolean isWritten = isAllOpen && reporters.map(all -> !all.hasFailed()).orElse(true);
+        return isWritten ? LoadExecution.statusOf(result) : Exit.FAILED;
     }
 
     Optional<Path> storedAt() {

@@ -4,6 +4,9 @@ import dev.dyno.history.RunNames;
 import dev.dyno.report.ChartFiles;
 import dev.dyno.report.CsvReporter;
 import dev.dyno.report.HtmlReporter;
+import dev.dyno.report.JUnitReport;
+import dev.dyno.report.OmbJsonReporter;
+import dev.dyno.report.Reporter;
 import dev.dyno.report.RunFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -69,31 +72,54 @@ final class ReportCommand implements Callable<Integer> {
             description = "Write the same charts as PNG files of 1920 x 760 pixels. Default: none.")
     private Optional<Path> png = Optional.empty();
 
+    @Option(
+            names = "--omb-json",
+            paramLabel = "FILE",
+            description = "Write one run as the result file of the OpenMessaging Benchmark, for its scripts."
+                    + " Default: none.")
+    private Optional<Path> ombJson = Optional.empty();
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Write the runs as a JUnit test suite for build servers: one that failed or is INVALID is a"
+                    + " failure. Default: none.")
+    private Optional<Path> junit = Optional.empty();
+
     @Mixin
     private StoredRuns stored = new StoredRuns();
 
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        if (csv.isPresent() && runs.size() > 1) {
-            return Refusal.say(
-                    spec,
-                    List.of("--csv: " + runs.size() + " runs are given; must be one. Write a file for each of them."));
+        List<String> problems = new ArrayList<>();
+        ofOneRun("--csv", csv, problems);
+        ofOneRun("--omb-json", ombJson, problems);
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems);
         }
         try {
             List<Path> folders = new ArrayList<>();
             for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
                 folders.add(stored.find(run));
             }
-            boolean other = Stream.of(csv, svg, png).anyMatch(Optional::isPresent);
+            boolean other = Stream.of(csv, svg, png, ombJson, junit).anyMatch(Optional::isPresent);
             if (html.isPresent() || !other) {
                 Path file = html.orElseGet(() -> folders.get(0).resolve(RunFolder.REPORT));
                 HtmlReporter.write(file, folders);
                 out.println(file);
             }
             if (csv.isPresent()) {
-                csv(csv.get(), folders.get(0));
+                replay(folders.get(0), CsvReporter.create(csv.get()));
                 out.println(csv.get());
+            }
+            if (ombJson.isPresent()) {
+                replay(folders.get(0), OmbJsonReporter.create(ombJson.get()));
+                out.println(ombJson.get());
+            }
+            if (junit.isPresent()) {
+                JUnitReport.write(junit.get(), folders);
+                out.println(junit.get());
             }
             if (svg.isPresent() || png.isPresent()) {
                 // Pictures are drawn in memory, whatever screen there may be.
@@ -107,9 +133,15 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private static void csv(Path file, Path run) throws IOException {
-        try (CsvReporter reporter = CsvReporter.create(file)) {
-            RunFolder.replay(run, reporter);
+    private void ofOneRun(String option, Optional<Path> file, List<String> problems) {
+        if (file.isPresent() && runs.size() > 1) {
+            problems.add(option + ": " + runs.size() + " runs are given; must be one. Write a file for each of them.");
+        }
+    }
+
+    private static void replay(Path run, Reporter opened) throws IOException {
+        try (opened) {
+            RunFolder.replay(run, opened);
         }
     }
 }

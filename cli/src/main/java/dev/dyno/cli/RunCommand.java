@@ -2,7 +2,6 @@ package dev.dyno.cli;
 
 import dev.dyno.load.DriverFolders;
 import dev.dyno.report.RunsTable;
-import dev.dyno.result.RunResult;
 import dev.dyno.workfile.QuickSize;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.Workload;
@@ -146,9 +145,9 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             PlannedRun run = planned.get(i);
             String label = "[" + (i + 1) + "/" + planned.size() + "] " + run.label();
             try {
-                RunResult result = executor.run(run, label, runs, resources).result();
-                rows.add(RunsTable.Row.of(run.label(), result));
-                status = worse(status, LoadExecution.statusOf(result));
+                RunExecutor.Done done = executor.run(run, label, runs, resources);
+                rows.add(RunsTable.Row.of(run.label(), done.result()));
+                status = worse(status, done.status());
             } catch (CannotRun e) {
                 out.println(label + "  failed: " + e.getMessage());
                 rows.add(RunsTable.Row.failed(run.label(), String.valueOf(e.getMessage())));

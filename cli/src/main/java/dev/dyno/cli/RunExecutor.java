@@ -19,8 +19,9 @@ final class RunExecutor {
      * A run that has ended, well or not.
      *
      * @param folder in which it is stored; empty if it could not be, which the user was told
+     * @param status as that of a command that is this run only
      */
-    record Done(RunResult result, Optional<Path> folder) {}
+    record Done(RunResult result, Optional<Path> folder, int status) {}
 
     private final Home home;
     private final PrintWriter out;
@@ -99,7 +100,7 @@ final class RunExecutor {
                     Resources.of(resources, managed, new Problems()),
                     profiles);
             RunResult result = execution.run(job, broker, outputs, time);
-            return new Done(result, outputs.storedAt());
+            return new Done(result, outputs.storedAt(), outputs.statusOf(result));
         }
     }
 }

@@ -341,6 +341,14 @@ class BadInputTest {
                         "gate x y --max-regression rate=1% --sure",
                         "--sure: needs two runs or more of the baseline and of the run, with commas between them: one run"
                                 + " of each says nothing of how much runs differ by themselves."),
+                bad("query", "SQL: is missing; must be a statement that reads, like SELECT name, p99_ms FROM runs."),
+                bad("query VALUES(1) --json --csv", "--json: contradicts --csv; leave one of them out."),
+                bad("query VALUES(1) --tables", "--tables: contradicts SQL; leave one of them out."),
+                bad("query VALUES(1) --runs /no/such", "--runs: /no/such; must be a folder with stored runs."),
+                bad("query VALUES(1);VALUES(2)", "SQL: there is more than one statement; give one."),
+                bad(
+                        "query DROP/**/TABLE/**/runs",
+                        "SQL: DROP: stored runs can only be read here; begin with SELECT, WITH or VALUES."),
                 bad("selftest --fast", "--fast: is not an option of dyno selftest."),
                 bad("selftest now", "now: is too much; dyno selftest takes options only."));
     }
@@ -404,7 +412,7 @@ class BadInputTest {
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, study, validate, report, history,"
-                                + " compare, gate, broker,"
+                                + " query, compare, gate, broker,"
                                 + " selftest, completion, help.",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);

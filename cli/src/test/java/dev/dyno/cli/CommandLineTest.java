@@ -51,7 +51,9 @@ class CommandLineTest {
                         "--- total received:         1000",
                         "ledger      expected 1000, delivered 1000, lost 0, duplicate 0");
         assertThat(runs()).hasSize(1);
-        assertThat(ran.out()).contains("Stored in " + runs().get(0));
+        assertThat(ran.outLines())
+                .endsWith(
+                        "Stored in " + runs().get(0), "report: " + runs().get(0).resolve("report.html"));
         assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 

@@ -186,6 +186,29 @@ class HistoryCommandTest {
                         + runs.get(2).getFileName() + ".");
     }
 
+    /** What its marks say could be that it must not be used. */
+    @Test
+    void runWhoseMarksAreDamagedIsNamedAndSkipped() throws IOException {
+        Path marks = runs.get(0).resolve("marks.jsonl");
+        dyno.run("history", "mark", idOf(runs.get(0)), "invalid");
+        Files.writeString(marks, Files.readString(marks).replace("\"mark\":\"invalid\"", "\"mark\":"));
+        String start = runs.get(0) + ": marks.jsonl line 1 is damaged: ";
+
+        Ran list = dyno.run("history");
+        assertThat(list.status()).isEqualTo(Exit.GOOD);
+        assertThat(list.outLines()).hasSize(3);
+        assertThat(list.errLines()).hasSize(2);
+        assertThat(list.errLines().get(0)).startsWith("dyno: " + start).endsWith("It cannot be used.");
+        assertThat(list.errLines().get(1)).isEqualTo("2 of 2 runs in " + place);
+
+        Ran mark = dyno.run("history", "mark", idOf(runs.get(0)), "valid");
+        assertThat(mark.status()).isEqualTo(Exit.FAILED);
+        assertThat(mark.errLines()).singleElement().asString().startsWith("dyno history mark: " + start);
+        Ran report = dyno.run("report", idOf(runs.get(0)));
+        assertThat(report.status()).isEqualTo(Exit.FAILED);
+        assertThat(report.errLines()).singleElement().asString().startsWith("dyno report: " + start);
+    }
+
     @Test
     void runIsNamedByWhatNoOtherBeginsWith() {
         String day = runs.get(0).getFileName().toString().substring(0, 6);

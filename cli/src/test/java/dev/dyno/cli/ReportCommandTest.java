@@ -110,6 +110,50 @@ class ReportCommandTest {
                 .isEqualTo("dyno report: --csv: 2 runs are given; must be one. Write a file for each of them.");
     }
 
+    /** Every series that the chart script of the OpenMessaging Benchmark reads. */
+    @Test
+    void resultFileOfTheOpenMessagingBenchmarkHasWhatItsChartsRead(@TempDir Path place) throws IOException {
+        Path page = runs.get(0).resolve("report.html");
+        Files.setLastModifiedTime(page, LONG_AGO);
+        Path file = place.resolve("omb.json");
+        Ran ran = dyno.run("report", runs.get(0).toString(), "--omb-json", file.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines()).containsExactly(file.toString());
+        String json = Files.readString(file);
+        assertThat(json).contains("\"workload\" : \"client\"", "\"driver\" : \"null\"", "\"topics\" : 1");
+        for (String array : List.of(
+                "publishLatency99pct",
+                "publishDelayLatency99pct",
+                "publishRate",
+                "endToEndLatency95pct",
+                "consumeRate",
+                "endToEndLatencyAvg")) {
+            assertThat(json).containsPattern("\"" + array + "\" : \\[ [0-9.E-]+ ]");
+        }
+        assertThat(Files.getLastModifiedTime(page)).isEqualTo(LONG_AGO);
+    }
+
+    @Test
+    void severalRunsAreOneTestSuite(@TempDir Path place) {
+        Path file = place.resolve("junit.xml");
+        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--junit", file.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines()).containsExactly(file.toString());
+        assertThat(file).content().contains("<testsuite name=\"dyno\" tests=\"2\"", "classname=\"dyno.client\"");
+    }
+
+    @Test
+    void resultFileOfSeveralRunsIsRefused() {
+        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--omb-json", "x.json");
+
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(ran.errLines())
+                .first()
+                .isEqualTo("dyno report: --omb-json: 2 runs are given; must be one. Write a file for each of them.");
+    }
+
     @Test
     void chartsAreFilesAndNoPageIsWritten(@TempDir Path charts) throws IOException {
         Path page = runs.get(0).resolve("report.html");

@@ -1,10 +1,12 @@
 package dev.dyno.history;
 
 import dev.dyno.report.Percentiles;
+import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -81,6 +83,13 @@ public final class RunFacts {
     /** The percentiles of the headline latency. */
     public Optional<Percentiles> headlineValues() {
         return headline().map(latency -> run.latencies().get(latency.tag()));
+    }
+
+    /** The run's own, unless a mark says that the run is not to be used, which outweighs what was measured. */
+    public Verdict.Level verdict() {
+        return run.mark().filter(mark -> mark.kind() == RunMark.Kind.INVALID).isPresent()
+                ? Verdict.Level.INVALID
+                : run.result().verdict().level();
     }
 
     /** If it could be judged. */

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 public final class Reporters implements Reporter {
 
     private final List<Reporter> working;
+    private final List<Reporter> failed = new ArrayList<>();
     private final Consumer<String> errors;
 
     /**
@@ -49,6 +50,16 @@ public final class Reporters implements Reporter {
         working.clear();
     }
 
+    /** Whether a reporter, one of those that this one was made of, has failed so far: what it has written is incomplete. */
+    public synchronized boolean hasFailed(Reporter reporter) {
+        return failed.contains(reporter);
+    }
+
+    /** Whether any has failed so far. */
+    public synchronized boolean hasFailed() {
+        return !failed.isEmpty();
+    }
+
     private interface Call {
         void on(Reporter reporter) throws IOException;
     }
@@ -66,6 +77,7 @@ public final class Reporters implements Reporter {
 
     private void drop(Reporter reporter, Exception failure) {
         working.remove(reporter);
+        failed.add(reporter);
         try {
             reporter.close();
         } catch (IOException | RuntimeException e) {

@@ -44,8 +44,9 @@ import java.util.Optional;
  * for people and for tools without HdrHistogram. Text only, so a run can be read with what every machine has. The result's
  * histograms are in {@code run.json} and not summed up from the log, so that a comparison of runs reads one small file each.
  *
- * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. A change of fields
- * therefore is a new schema version; a newer one is refused with a sentence. JSON has one number type: integers in the
+ * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. What {@link AddedFields}
+ * lists is all that runs of earlier versions may lack, {@code resources.jsonl} with it. Any other change of fields is a new schema
+ * version; a newer one is refused with a sentence. JSON has one number type: integers in the
  * configuration come back as {@link Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
  */
 public final class RunFolder {
@@ -237,6 +238,20 @@ public final class RunFolder {
      */
     public static List<Interval> readIntervals(Path folder) throws RunFolderException {
         return new RunFolderReader(folder).intervals();
+    }
+
+    /**
+     * Reads the intervals of a run as {@link #readIntervals}, but for their histograms: in a fraction of the time.
+     *
+     * @throws RunFolderException as {@link #readIntervals}
+     */
+    public static List<IntervalSummary> readIntervalSummaries(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).intervalSummaries();
+    }
+
+    /** Whether a run has samples: those of the first versions have none. */
+    public static boolean hasResources(Path folder) {
+        return Files.isRegularFile(folder.resolve(RESOURCES));
     }
 
     /**

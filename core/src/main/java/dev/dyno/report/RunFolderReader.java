@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -116,7 +117,8 @@ final class RunFolderReader {
                     + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
         }
         try {
-            return RunJson.read(parse(RunFolder.RUN, Files.readString(folder.resolve(RunFolder.RUN))));
+            JsonNode json = parse(RunFolder.RUN, Files.readString(folder.resolve(RunFolder.RUN)));
+            return RunJson.read(AddedFields.complete(json));
         } catch (JacksonException e) {
             throw damaged(RunFolder.RUN, e);
         } catch (RunFolderException e) {
@@ -142,7 +144,9 @@ final class RunFolderReader {
                     RunFolder.INTERVALS,
                     "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
         }
-        List<String> samples = lines(RunFolder.RESOURCES);
+        // Runs had none before there were samples.
+        boolean hasNone = run.resourceCount() == 0 && !Files.exists(folder.resolve(RunFolder.RESOURCES));
+        List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES);
         resources(samples, resources);
         if (samples.size() != run.resourceCount()) {
             throw damaged(
@@ -156,6 +160,24 @@ final class RunFolderReader {
         List<Interval> intervals = new ArrayList<>();
         intervals(lines(RunFolder.INTERVALS), intervals::add);
         return List.copyOf(intervals);
+    }
+
+    /** Without the log of histograms, which takes most of the time. */
+    List<IntervalSummary> intervalSummaries() throws RunFolderException {
+        List<IntervalSummary> summaries = new ArrayList<>();
+        for (String line : lines(RunFolder.INTERVALS)) {
+            IntervalJson json = intervalJson(line, RunFolder.INTERVALS + " line " + (summaries.size() + 1));
+            Map<String, Percentiles> measured = new LinkedHashMap<>();
+            Map<String, Percentiles> warmup = new LinkedHashMap<>();
+            json.latencies().forEach((tag, values) -> {
+                boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);
+                (isWarmup ? warmup : measured)
+                        .put(isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag, values);
+            });
+            summaries.add(new IntervalSummary(
+                    json.index(), json.phase(), json.startNs(), json.endNs(), json.counts(), measured, warmup));
+        }
+        return summaries;
     }
 
     List<ResourceSample> resources() throws RunFolderException {
@@ -226,14 +248,17 @@ final class RunFolderReader {
         }
     }
 
-    private Interval interval(String line, int number, HistogramLogReader histograms) throws RunFolderException {
-        String where = RunFolder.INTERVALS + " line " + number;
-        IntervalJson json;
+    private IntervalJson intervalJson(String line, String where) throws RunFolderException {
         try {
-            json = StrictJson.MAPPER.treeToValue(parse(where, line), IntervalJson.class);
+            return StrictJson.MAPPER.treeToValue(parse(where, line), IntervalJson.class);
         } catch (JacksonException e) {
             throw damaged(where, e);
         }
+    }
+
+    private Interval interval(String line, int number, HistogramLogReader histograms) throws RunFolderException {
+        String where = RunFolder.INTERVALS + " line " + number;
+        IntervalJson json = intervalJson(line, where);
         Latencies measured = new Latencies();
         Latencies warmup = new Latencies();
         for (Map.Entry<String, Percentiles> latency : json.latencies().entrySet()) {

@@ -29,8 +29,8 @@ import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The schema of {@code run.json}. A field more or less, also in the records of the result package that are part of it, is a
- * new schema version; a test pins the text.
+ * The schema of {@code run.json}. A field more, also in the records of the result package that are part of it, is listed
+ * in {@link AddedFields}, or the schema version is raised; a test pins the text.
  *
  * @param intervalCount lines of {@code intervals.jsonl}
  * @param resourceCount lines of {@code resources.jsonl}

@@ -54,7 +54,8 @@ public final class WorkloadValues {
             String description,
             Optional<Integer> partitions,
             Function<String, Optional<String>> names) {
-        WorkloadValues values = new WorkloadValues(names, workload.phases().backlog().isPresent());
+        WorkloadValues values =
+                new WorkloadValues(names, workload.phases().backlog().isPresent());
         values.read(workload, description, partitions);
         return Collections.unmodifiableMap(values.values);
     }

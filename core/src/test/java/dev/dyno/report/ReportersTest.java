@@ -80,7 +80,7 @@ class ReportersTest {
     void allReportersGetEverythingAndAreClosed() {
         Scripted one = new Scripted("", new IOException());
         Scripted two = new Scripted("", new IOException());
-        run(one, two);
+        assertThat(run(one, two).hasFailed()).isFalse();
 
         assertThat(one.calls).containsExactly("interval", "interval", "result", "close");
         assertThat(two.calls).isEqualTo(one.calls);
@@ -91,8 +91,11 @@ class ReportersTest {
     void failingReporterIsNamedOnceClosedAndLeftOut() {
         Scripted bad = new Scripted("interval", new IOException("x.json: cannot be written: disk full."));
         Scripted good = new Scripted("", new IOException());
-        run(bad, good);
+        Reporters all = run(bad, good);
 
+        assertThat(all.hasFailed()).isTrue();
+        assertThat(all.hasFailed(bad)).isTrue();
+        assertThat(all.hasFailed(good)).isFalse();
         assertThat(bad.calls).containsExactly("interval", "close");
         assertThat(good.calls).containsExactly("interval", "interval", "result", "close");
         assertThat(errors).containsExactly("x.json: cannot be written: disk full." + NOT_AFFECTED);
@@ -103,7 +106,7 @@ class ReportersTest {
     void bugInOneReporterNeverReachesTheRun(String where) {
         Scripted bad = new Scripted(where, new IllegalStateException("oops"));
         Scripted good = new Scripted("", new IOException());
-        run(bad, good);
+        assertThat(run(bad, good).hasFailed(bad)).isTrue();
 
         assertThat(good.calls).containsExactly("interval", "interval", "result", "close");
         assertThat(errors).containsExactly("Scripted failed: java.lang.IllegalStateException: oops." + NOT_AFFECTED);
@@ -152,11 +155,12 @@ class ReportersTest {
                 .hasMessageStartingWith(file.resolve("x.json") + ": cannot be written: ");
     }
 
-    private void run(Reporter... reporters) {
-        try (Reporters all = new Reporters(List.of(reporters), errors::add)) {
-            all.onInterval(Samples.intervals().get(0));
-            all.onInterval(Samples.intervals().get(1));
-            all.onResult(Samples.result());
-        }
+    private Reporters run(Reporter... reporters) {
+        Reporters all = new Reporters(List.of(reporters), errors::add);
+        all.onInterval(Samples.intervals().get(0));
+        all.onInterval(Samples.intervals().get(1));
+        all.onResult(Samples.result());
+        all.close();
+        return all;
     }
 }

@@ -15,6 +15,41 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What can happen to the files of a stored run, and what is said of it then. */
 class RunFolderDamageTest {
 
+    static Stream<Arguments> damagedMarks() {
+        String good = "{\"schemaVersion\":1,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
+        return Stream.of(
+                Arguments.of("marks.jsonl line 2 is damaged: it has no schemaVersion.", good + "\n"),
+                Arguments.of("marks.jsonl line 1 is damaged: Unrecognized token 'x'", "x\n"),
+                Arguments.of("marks.jsonl line 1 is damaged: it has no schemaVersion.", "null\n"),
+                Arguments.of("marks.jsonl is damaged: its last line is cut off.", good.strip()),
+                Arguments.of(
+                        "marks.jsonl line 1 is damaged: there is no mark named odd.", good.replace("invalid", "odd")),
+                Arguments.of("marks.jsonl line 1 is damaged: ", good.replace("2026-03", "2026-33")),
+                Arguments.of(
+                        "marks.jsonl line 1 is damaged: Null value for creator property 'comment'",
+                        good.replace("\"c\"", "null")),
+                Arguments.of(
+                        "marks.jsonl line 1 is damaged: Missing creator property 'comment'",
+                        good.replace("\"comment\":\"c\",", "")),
+                Arguments.of(
+                        "marks.jsonl line 1 has schema version 2; this version of Dyno reads 1.",
+                        good.replace(":1,", ":2,")));
+    }
+
+    /** Without its marks it cannot be told whether a run may be used. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("damagedMarks")
+    void damagedMarksAreOneSentence(String sentence, String marks, @TempDir Path runs) throws Exception {
+        Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
+        write(folder, "marks.jsonl", marks);
+
+        assertThatThrownBy(() -> RunFolder.readSummary(folder))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessageStartingWith(folder + ": " + sentence)
+                .hasMessageEndingWith(".")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+    }
+
     private interface Damage {
         void to(Path folder) throws IOException;
     }

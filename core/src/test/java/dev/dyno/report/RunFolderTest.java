@@ -126,7 +126,7 @@ class RunFolderTest {
     @Test
     void formatIsTheOneOfVersionOne(@TempDir Path runs) throws Exception {
         Path folder = store(runs, List.of(Samples.intervalOfFormat()), Samples.resultOfFormat());
-        Path golden = golden();
+        Path golden = resource("run-v1");
 
         for (String file : List.of("run.json", "intervals.jsonl", "resources.jsonl")) {
             assertThat(masked(folder.resolve(file)))
@@ -137,11 +137,36 @@ class RunFolderTest {
 
     @Test
     void runStoredByVersionOneStaysReadable() throws Exception {
-        StoredRun stored = RunFolder.read(golden());
+        StoredRun stored = RunFolder.read(resource("run-v1"));
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
         assertThat(stored.resources()).isEqualTo(Samples.resources());
+    }
+
+    @Test
+    void runThatWasStoredBeforeThereWereProfilesStaysReadable() throws Exception {
+        Path folder = resource("run-v1-before-profiles");
+        RunResult expected = Samples.resultOfFormat().withProfiles(List.of());
+
+        StoredRun stored = RunFolder.read(folder);
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
+        assertThat(stored.resources()).isEqualTo(Samples.resources());
+        assertThat(RunFolder.readSummary(folder).result().profiles()).isEmpty();
+    }
+
+    /** It has no resources.jsonl either. */
+    @Test
+    void runThatWasStoredBeforeThereWereResourcesAndFaultsStaysReadable() throws Exception {
+        Path folder = resource("run-v1-before-resources");
+        RunResult expected = Samples.ofTheFirstShape(Samples.resultOfFormat());
+
+        StoredRun stored = RunFolder.read(folder);
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
+        assertThat(stored.resources()).isEmpty();
+        assertThat(RunFolder.readSummary(folder).result().faults()).isEmpty();
     }
 
     @Test
@@ -289,9 +314,9 @@ class RunFolderTest {
         }
     }
 
-    private static Path golden() throws Exception {
-        return Path.of(Objects.requireNonNull(RunFolderTest.class.getResource("run-v1"))
-                .toURI());
+    private static Path resource(String run) throws Exception {
+        return Path.of(
+                Objects.requireNonNull(RunFolderTest.class.getResource(run)).toURI());
     }
 
     private static String masked(Path file) throws IOException {

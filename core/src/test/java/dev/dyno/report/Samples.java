@@ -201,6 +201,31 @@ final class Samples {
                 result, name, result.outcome(), result.latencies(), result.ledger(), result.faults(), result.verdict());
     }
 
+    static RunResult about(RunResult result, Map<String, Object> config, SemanticsCard semantics) {
+        return new RunResult(
+                result.runId(),
+                result.name(),
+                result.started(),
+                result.warmupNs(),
+                result.measuredNs(),
+                result.drainNs(),
+                result.seed(),
+                config,
+                result.environment(),
+                semantics,
+                result.outcome(),
+                result.totals(),
+                result.measured(),
+                result.latencies(),
+                result.worker(),
+                result.resources(),
+                result.brokerDeath(),
+                result.profiles(),
+                result.ledger(),
+                result.faults(),
+                result.verdict());
+    }
+
     private static ProfileResult profile() {
         return new ProfileResult(
                 "lock",
@@ -230,6 +255,45 @@ final class Samples {
     static RunResult resultOfFormat() {
         RunResult result = withFaults(result());
         return with(result, result.outcome(), oneLatency(), result.ledger(), result.verdict());
+    }
+
+    /** As Dyno stored it before it knew of resources, faults, the deaths of brokers and profiles. */
+    static RunResult ofTheFirstShape(RunResult result) {
+        LedgerCounts ledger = result.ledger();
+        return new RunResult(
+                result.runId(),
+                result.name(),
+                result.started(),
+                result.warmupNs(),
+                result.measuredNs(),
+                result.drainNs(),
+                result.seed(),
+                result.config(),
+                result.environment(),
+                result.semantics(),
+                result.outcome(),
+                result.totals(),
+                result.measured(),
+                result.latencies(),
+                result.worker(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                new LedgerCounts(
+                        ledger.expected(),
+                        ledger.delivered(),
+                        ledger.lost(),
+                        ledger.duplicate(),
+                        ledger.reordered(),
+                        ledger.corrupt(),
+                        ledger.stale(),
+                        ledger.inDoubt(),
+                        ledger.inDoubtDelivered(),
+                        0,
+                        ledger.lossKnown(),
+                        ledger.exact()),
+                List.of(),
+                result.verdict());
     }
 
     /** Its only interval. */

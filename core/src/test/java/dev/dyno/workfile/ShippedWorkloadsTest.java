@@ -17,6 +17,7 @@ import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.sim.SimDriver;
+import dev.dyno.workload.Backlog;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.Span;
@@ -124,7 +125,22 @@ class ShippedWorkloadsTest {
                         .map(group ->
                                 group.toBuilder().span(faster(group.span())).build())
                         .toList(),
-                new Phases(faster(phases.warmup()), faster(phases.duration()), phases.drain()));
+                new Phases(
+                        faster(phases.warmup()),
+                        phases.untilSteady(),
+                        faster(phases.duration()),
+                        phases.drain(),
+                        phases.backlog().map(ShippedWorkloadsTest::faster)));
+    }
+
+    /** A smaller one. */
+    private static Backlog faster(Backlog backlog) {
+        Backlog.Size size = backlog.size() instanceof Backlog.Messages messages
+                ? new Backlog.Messages(messages.count() / FASTER)
+                : backlog.size() instanceof Backlog.Bytes bytes
+                        ? new Backlog.Bytes(bytes.bytes() / FASTER)
+                        : new Backlog.Time(faster(((Backlog.Time) backlog.size()).duration()));
+        return new Backlog(size, backlog.deadline(), backlog.whileSending());
     }
 
     /** What takes its time of a load takes less; its rates stay. */

@@ -124,6 +124,7 @@ class WorkloadTextTest {
     @ValueSource(
             strings = {
                 "warmup: 'until steady, at most 90s'",
+                "measure: until stopped",
                 "backlog: { messages: 7 }",
                 "backlog: { bytes: 3GiB, deadline: 90s }",
                 "warmup: 5s, measure: 20s, backlog: { duration: 2s, while-sending: true }"
@@ -160,7 +161,7 @@ class WorkloadTextTest {
         assertThat(omb.problems()).isEmpty();
         WorkloadFile again = readAgain(omb);
         assertThat(again.workload().phases().duration()).isZero();
-        assertThat(written(again)).contains("measure: until stopped", "    topic: \"test-topic-%07d\"");
+        assertThat(written(again)).contains("  backlog:\n", "    topic: \"test-topic-%07d\"");
     }
 
     /** What a mode leaves no choice about stands in the group of another mode. */
@@ -240,6 +241,7 @@ class WorkloadTextTest {
                 phases:
                   warmup: 0s
                   measure: 60s
+                  backlog: null
                   drain: 30s
                 """);
     }

@@ -1,0 +1,108 @@
+package dev.dyno.cli;
+
+import dev.dyno.history.History;
+import dev.dyno.query.QueryException;
+import dev.dyno.query.RunQuery;
+import dev.dyno.report.Grid;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno query}: SQL over all stored runs. */
+@Command(
+        name = "query",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Ask the stored runs in SQL, that of SQLite.",
+            "",
+            "Tables: runs, and for each second intervals and resources; settings. All are read anew from the folders of the"
+                    + " runs, which stay as they are."
+        },
+        footer = {
+            "",
+            "Of the environment, only DYNO_RUNS is looked at here.",
+            "Examples:",
+            "  dyno query --tables",
+            "  dyno query \"SELECT broker, broker_version, max(sent_per_s) FROM runs WHERE verdict = 'VALID' GROUP BY 1, 2\""
+        })
+final class QueryCommand implements Callable<Integer>, Refusal.Complete, EnvironmentTwins.LooksBack {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(arity = "0..1", paramLabel = "SQL", description = "One statement that reads: SELECT, WITH or VALUES.")
+    private Optional<String> sql = Optional.empty();
+
+    @Option(names = "--tables", description = "Show the tables and their columns.")
+    private boolean tables;
+
+    @Option(names = "--json", description = "Print an array of JSON objects, with all digits.")
+    private boolean json;
+
+    @Option(names = "--csv", description = "Print CSV, with all digits.")
+    private boolean csv;
+
+    @Option(names = "--runs", paramLabel = "DIR", description = "Where the runs are. Default: ~/.dyno/runs.")
+    private Optional<Path> runs = Optional.empty();
+
+    private final Problems problems = new Problems();
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        ParseProblems.of(spec).forEach(problems::add);
+        Path place = runs.orElseGet(Home::defaultRuns);
+        problems.addIf(
+                runs.isPresent() && !Files.isDirectory(place),
+                "--runs: " + place + "; must be a folder with stored runs.");
+        problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
+        problems.addIf(tables && sql.isPresent(), "--tables: contradicts SQL; leave one of them out.");
+        problems.addIf(
+                !tables && sql.isEmpty(),
+                "SQL: is missing; must be a statement that reads, like SELECT name, p99_ms FROM runs.");
+        sql.flatMap(RunQuery::problem).ifPresent(sentence -> problems.add("SQL: " + sentence));
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems.sentences());
+        }
+        if (tables) {
+            boolean forPeople = !json && !csv;
+            print(forPeople ? RunQuery.tablesInShort() : RunQuery.tables());
+            if (forPeople) {
+                RunQuery.tableLines().forEach(err::println);
+            }
+            return Exit.GOOD;
+        }
+        try {
+            RunQuery.Answer answer = RunQuery.ask(Home.find().query(), History.of(place), sql.orElse(""));
+            print(answer.grid());
+            answer.complaints().forEach(sentence -> err.println("dyno: " + sentence));
+            return Exit.GOOD;
+        } catch (QueryException e) {
+            err.println(spec.qualifiedName() + ": " + e.getMessage()
+                    + " dyno query --tables shows the tables and their columns.");
+            return Exit.USAGE;
+        } catch (IOException e) {
+            err.println(spec.qualifiedName() + ": " + e.getMessage());
+            return Exit.FAILED;
+        }
+    }
+
+    private void print(Grid grid) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json || csv) {
+            out.print(json ? grid.json() : grid.csv());
+        } else {
+            grid.lines().forEach(out::println);
+        }
+        out.flush();
+    }
+}

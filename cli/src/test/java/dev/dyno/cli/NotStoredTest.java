@@ -1,0 +1,97 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What cannot be written is told by the exit status, and costs the console none of its numbers. */
+@Timeout(60)
+class NotStoredTest {
+
+    private static final String SENT = "--- total sent:              100";
+
+    private final Path runs;
+    private final Dyno dyno;
+
+    NotStoredTest(@TempDir Path folder) {
+        runs = folder.resolve("runs");
+        dyno = new Dyno(folder);
+    }
+
+    /** Nobody can know of this name before it is tried. */
+    @Test
+    void placeThatCannotBeMadeIsSaidBeforeTheLoadWhichGoesOn() {
+        Path place = runs.resolve("x".repeat(300));
+        Ran ran = dyno.run(
+                "client", "--broker", "null", "--message-count", "100", "--runs", place.toString(), "queue://A");
+        assertThat(ran.errLines())
+                .containsExactly("dyno: the stored run is not written: " + place
+                        + ": cannot be written: File name too long. Make room or choose another place.");
+        assertThat(ran.outLines()).contains(SENT).endsWith("NOT STORED: this run cannot be looked at again.");
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+    }
+
+    @Test
+    void resultThatCannotBeWrittenIsNoStoredRun() throws Exception {
+        Ran ran = runWithSomethingInTheWayOf("run.json");
+        Path run = run();
+        assertThat(ran.errLines())
+                .singleElement()
+                .asString()
+                .startsWith("dyno: " + run.resolve("run.json") + ": cannot be written: ");
+        assertThat(ran.outLines())
+                .contains(SENT)
+                .endsWith(
+                        "NOT STORED: this run cannot be looked at again; what was written of it is in " + run + ".",
+                        "report: " + run.resolve("report.html"));
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+    }
+
+    @Test
+    void pageThatCannotBeWrittenIsNotNamed() throws Exception {
+        Ran ran = runWithSomethingInTheWayOf("report.html");
+        Path run = run();
+        assertThat(ran.errLines())
+                .singleElement()
+                .asString()
+                .startsWith("dyno: " + run.resolve("report.html") + ": cannot be written: ");
+        assertThat(ran.outLines()).contains(SENT).endsWith("Stored in " + run);
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+    }
+
+    /** As long as the load goes on, its files can be got in the way of. */
+    private Ran runWithSomethingInTheWayOf(String file)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        CompletableFuture<Ran> ran = CompletableFuture.supplyAsync(
+                () -> dyno.run("client", "--broker", "null", "--rate", "50", "--message-count", "100", "queue://A"));
+        while (folders().isEmpty() && !ran.isDone()) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        Files.createDirectories(run().resolve(file).resolve("in-the-way"));
+        return ran.get(30, TimeUnit.SECONDS);
+    }
+
+    private Path run() throws IOException {
+        assertThat(folders()).hasSize(1);
+        return folders().get(0);
+    }
+
+    private List<Path> folders() throws IOException {
+        try (Stream<Path> all = Files.list(runs)) {
+            return all.toList();
+        }
+    }
+}

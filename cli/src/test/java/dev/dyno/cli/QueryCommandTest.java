@@ -1,0 +1,229 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.report.RunFolder;
+import dev.dyno.report.RunSummary;
+import dev.dyno.result.Counts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Three runs in this JVM, asked about in SQL. */
+class QueryCommandTest {
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    /** In the order in which they ran. */
+    private static final List<Path> runs = new ArrayList<>();
+
+    private final Path home;
+    private final Dyno dyno;
+
+    QueryCommandTest(@TempDir Path home) {
+        this.home = home.resolve("home");
+        dyno = new Dyno(home).with("DYNO_RUNS", folder.resolve("runs").toString());
+    }
+
+    @BeforeAll
+    static void runThrice() throws IOException {
+        Dyno dyno = new Dyno(folder);
+        for (String[] words : List.of(
+                new String[] {"--broker", "null", "--rate", "50", "--message-count", "100", "--name", "slow"},
+                new String[] {"--broker", "null", "--rate", "500", "--message-count", "200", "--name", "fast"},
+                new String[] {"--broker", "sim", "--rate", "200", "--message-count", "50", "--name", "sim"})) {
+            List<String> line = new ArrayList<>(List.of("client", "--silent"));
+            line.addAll(List.of(words));
+            assertThat(dyno.run(line.toArray(String[]::new)).err()).isEmpty();
+            try (Stream<Path> all = Files.list(folder.resolve("runs"))) {
+                all.filter(run -> !runs.contains(run)).forEach(runs::add);
+            }
+        }
+        assertThat(runs).hasSize(3);
+    }
+
+    /** Where the build lays it out. A link, because it is large. */
+    @BeforeEach
+    void installSqlite() throws Exception {
+        Path jar = Path.of(Class.forName("org.sqlite.JDBC")
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Files.createSymbolicLink(
+                Files.createDirectories(home.resolve("query/lib")).resolve("sqlite.jar"), jar);
+    }
+
+    private List<String> csv(String sql) {
+        Ran ran = dyno.run("query", sql, "--csv");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        return ran.outLines();
+    }
+
+    @Test
+    void runsAreRowsWithWhatHistoryKnows() throws IOException {
+        assertThat(csv("SELECT name, driver, sent, received, success, lost, mark FROM runs ORDER BY name"))
+                .containsExactly(
+                        "name,driver,sent,received,success,lost,mark",
+                        "fast,null,200,200,1,0,",
+                        "sim,sim,50,50,1,0,",
+                        "slow,null,100,100,1,0,");
+        RunSummary slow = RunFolder.readSummary(runs.get(0));
+        double p99 = Objects.requireNonNull(slow.latencies().get("end-to-end")).p99Ns() / 1e6;
+        assertThat(csv("SELECT p99_ms, end_to_end_p99_ms, latency, run, id FROM runs WHERE name = 'slow'")
+                        .get(1))
+                .isEqualTo(p99 + "," + p99 + ",end-to-end," + runs.get(0).getFileName() + ","
+                        + slow.result().runId().substring(0, 8));
+    }
+
+    @Test
+    void tableIsAlignedAndJsonHasNulls() {
+        Ran table = dyno.run("query", "SELECT name, sent FROM runs ORDER BY sent");
+        assertThat(table.outLines()).containsExactly("name  sent", "sim     50", "slow   100", "fast   200");
+        assertThat(table.err()).isEmpty();
+
+        Ran json = dyno.run("query", "SELECT name, cause, x'0aff' AS b FROM runs WHERE name LIKE 's%w'", "--json");
+        assertThat(json.out()).isEqualTo("[\n{\"name\":\"slow\",\"cause\":null,\"b\":\"0aff\"}\n]\n");
+    }
+
+    @Test
+    void secondsAddUpToTheRun() throws IOException {
+        for (Path run : runs) {
+            Counts totals = RunFolder.read(run).result().totals();
+            assertThat(csv("SELECT sum(sent), sum(received), min(start_s) FROM intervals WHERE run = '"
+                                    + run.getFileName() + "'")
+                            .get(1))
+                    .isEqualTo(totals.sent() + "," + totals.received() + ",0.0");
+        }
+        assertThat(
+                        csv(
+                                "SELECT name, count(*) FROM runs JOIN intervals USING (run)"
+                                        + " WHERE intervals.response_count > 0 AND intervals.response_p99_ms > 0 GROUP BY name HAVING count(*) > 1"))
+                .hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void resourcesAndSettingsJoinTheirRun() {
+        assertThat(csv("SELECT DISTINCT subject FROM resources WHERE metric = 'cpu-cores' ORDER BY 1"))
+                .containsExactly("subject", "host", "worker");
+        assertThat(csv("SELECT s.value FROM settings s JOIN runs USING (run)"
+                        + " WHERE kind = 'config' AND s.name = 'producers[0].load' ORDER BY runs.name"))
+                .containsExactly("value", "constant 500/s", "constant 200/s", "constant 50/s");
+        assertThat(csv("SELECT count(DISTINCT value) FROM settings WHERE kind = 'environment' AND name = 'processors'"))
+                .containsExactly("count(DISTINCT value)", "1");
+    }
+
+    @Test
+    void markOutweighsTheVerdictAsInHistory() throws IOException {
+        Path marks = runs.get(2).resolve("marks.jsonl");
+        dyno.run("history", "mark", runs.get(2).toString(), "invalid", "--comment", "cold");
+        try {
+            assertThat(csv("SELECT name, mark, comment FROM runs WHERE verdict = 'INVALID'"))
+                    .contains("sim,invalid,cold");
+        } finally {
+            Files.delete(marks);
+        }
+    }
+
+    @Test
+    void tablesAndColumnsAreShown() {
+        Ran people = dyno.run("query", "--tables");
+        assertThat(people.outLines())
+                .contains(
+                        "runs       run                 text     name of the run's folder, the same in all tables",
+                        "runs       response_…          real     response_count, _mean_ms, _p50_ms, _p90_ms, _p99_ms,"
+                                + " _p99_9_ms, _p99_99_ms, _max_ms");
+        assertThat(people.errLines())
+                .containsExactly(
+                        "runs: a row for each run that has ended",
+                        "intervals: a row for each second of each run",
+                        "resources: a row for each figure of each second of broker, worker, host and others",
+                        "settings: a row for each thing that was set or found out before a run");
+        List<String> all = dyno.run("query", "--tables", "--csv").outLines();
+        assertThat(all).contains("intervals,end_to_end_p99_9_ms,real,\"99.9th percentile of end-to-end, ms\"");
+        // Each is there.
+        for (String line : all.subList(1, all.size())) {
+            String[] words = line.split(",", -1);
+            assertThat(csv("SELECT count(" + words[1] + ") FROM " + words[0])).hasSize(2);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    SELEC 1                      | near "SELEC": syntax error.
+                    SELECT p99 FROM runs         | no such column: p99.
+                    SELECT * FROM run            | no such table: run.
+                    SELECT 'x                    | unrecognized token: "'x".
+                    WITH x AS (SELECT 1) DELETE FROM runs | this statement writes: stored runs can only be read here; begin with SELECT, WITH or VALUES.
+                    """)
+    void whatSqliteRefusesIsOneSentenceInItsWords(String sql, String sentence) {
+        Ran ran = dyno.run("query", sql);
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno query: " + sentence + " dyno query --tables shows the tables and their columns.");
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DELETE FROM runs", "ATTACH 'there.db' AS x", "VACUUM INTO 'there.db'"})
+    void whatWritesIsRefused(String sql) {
+        Ran ran = dyno.run("query", sql);
+        String word = sql.substring(0, sql.indexOf(' '));
+        assertThat(ran.errLines())
+                .startsWith("dyno query: SQL: " + word
+                        + ": stored runs can only be read here; begin with SELECT, WITH or VALUES.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(Path.of("there.db")).doesNotExist();
+    }
+
+    @Test
+    void runThatCannotBeReadIsNamedAndTheOthersAnswer() throws IOException {
+        Path file = runs.get(1).resolve("resources.jsonl");
+        String text = Files.readString(file);
+        Files.writeString(file, "x" + text);
+        try {
+            Ran ran = dyno.run("query", "SELECT count(DISTINCT run) FROM resources", "--csv");
+            assertThat(ran.outLines()).containsExactly("count(DISTINCT run)", "2");
+            assertThat(ran.errLines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("dyno: " + runs.get(1) + ": resources.jsonl line 1 is damaged: ");
+            assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        } finally {
+            Files.writeString(file, text);
+        }
+    }
+
+    @Test
+    void engineThatIsNotThereIsOneSentence() throws IOException {
+        Path lib = home.resolve("query/lib");
+        Files.delete(lib.resolve("sqlite.jar"));
+        Ran ran = dyno.run("query", "SELECT 1");
+        assertThat(ran.errLines())
+                .containsExactly("dyno query: " + lib + ": SQLite is not there. Build or install Dyno again.");
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+    }
+
+    @Test
+    void placeWithoutRunsHasEmptyTables() throws IOException {
+        Path empty = Files.createDirectories(home.resolve("empty"));
+        Ran ran = dyno.run("query", "SELECT * FROM runs", "--json", "--runs", empty.toString());
+        assertThat(ran.out()).isEqualTo("[]\n");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+}

@@ -1,0 +1,84 @@
+package dev.dyno.query;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A table, and how its rows come from what is stored.
+ *
+ * @param meaning what a row is
+ * @param <T> of what there is a row for each
+ */
+record Table<T>(String name, String meaning, List<Column<T>> columns) {
+
+    /** The types of the engine that are used. */
+    enum Type {
+        TEXT,
+        INTEGER,
+        REAL
+    }
+
+    /**
+     * A column.
+     *
+     * @param meaning for people
+     * @param value of a row; empty = NULL
+     */
+    record Column<T>(String name, Type type, String meaning, Function<T, Optional<?>> value) {
+
+        static <T> Column<T> text(String name, String meaning, Function<T, Optional<String>> value) {
+            return new Column<>(name, Type.TEXT, meaning, value::apply);
+        }
+
+        static <T> Column<T> number(String name, String meaning, Function<T, Long> value) {
+            return new Column<>(name, Type.INTEGER, meaning, row -> Optional.of(value.apply(row)));
+        }
+
+        static <T> Column<T> yes(String name, String meaning, Function<T, Boolean> value) {
+            return number(name, meaning, row -> value.apply(row) ? 1L : 0L);
+        }
+
+        static <T> Column<T> real(String name, String meaning, Function<T, Optional<Double>> value) {
+            return new Column<>(name, Type.REAL, meaning, value::apply);
+        }
+    }
+
+    Table {
+        columns = List.copyOf(columns);
+    }
+
+    void create(Connection database) throws SQLException {
+        try (Statement statement = database.createStatement()) {
+            statement.executeUpdate("CREATE TABLE " + name
+                    + columns.stream()
+                            .map(column -> column.name + ' ' + column.type)
+                            .collect(Collectors.joining(", ", " (", ")")));
+        }
+    }
+
+    /** Adds rows. */
+    void insert(Connection database, Iterable<T> rows) throws SQLException {
+        String places = columns.stream().map(column -> "?").collect(Collectors.joining(", ", "(", ")"));
+        try (PreparedStatement statement = database.prepareStatement("INSERT INTO " + name + " VALUES " + places)) {
+            for (T row : rows) {
+                for (int i = 0; i < columns.size(); i++) {
+                    Optional<?> value = columns.get(i).value.apply(row);
+                    if (value.isPresent()) {
+                        statement.setObject(i + 1, value.get());
+                    } else {
+                        statement.setNull(i + 1, Types.NULL);
+                    }
+                }
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.dyno.report;
+
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The fields of {@code run.json} that earlier versions of Dyno did not write, with what their absence means. A run of then is
+ * read as if they were there, all else stays strict.
+ *
+ * <p>A field may be added here, and the schema version stay, only if absence has one meaning: that there was none of it, because
+ * no Dyno of that time could do it. What has another meaning, or goes away, needs a new schema version.
+ */
+final class AddedFields {
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    /**
+     * A field.
+     *
+     * @param in the object that has it, as a JSON pointer; empty = the document
+     */
+    private record Added(String in, String name, JsonNode absent) {}
+
+    private static final List<Added> FIELDS = List.of(
+            // Resources, faults and the death of a broker.
+            new Added("", "resourceCount", NODES.numberNode(0)),
+            new Added("", "resources", NODES.arrayNode()),
+            new Added("", "faults", NODES.arrayNode()),
+            new Added("", "brokerDeath", NODES.nullNode()),
+            new Added("/ledger", "notOwed", NODES.numberNode(0)),
+            // Flame graphs.
+            new Added("", "profiles", NODES.arrayNode()),
+            // Backlogs that are built on purpose.
+            new Added("", "backlog", NODES.nullNode()));
+
+    private AddedFields() {}
+
+    /** Puts in what is not there. */
+    static JsonNode complete(JsonNode run) {
+        for (Added field : FIELDS) {
+            if (run.at(field.in) instanceof ObjectNode object && !object.has(field.name)) {
+                object.set(field.name, field.absent.deepCopy());
+            }
+        }
+        return run;
+    }
+}

@@ -1,0 +1,211 @@
+package dev.dyno.report;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * The result file of the OpenMessaging Benchmark, for the scripts that read it: its fields, no others, in its units.
+ *
+ * <p>An entry of its arrays stands for ten seconds of the measured phase, as its charts take for granted; the last may be
+ * shorter. Percentiles are those of all messages of the ten seconds, from their histograms. Publish latency is {@link
+ * Latency#SERVICE} and end-to-end latency is {@link Latency#TRANSFER}: there, too, both count from the actual send, and what is
+ * late before it is publish delay alone, {@link Latency#SCHEDULE_DELAY}. So files of both tools can be drawn into one chart. A
+ * message is published when it is acknowledged, as it counts there. What was not measured is zero, as it is there.
+ */
+public final class OmbJsonReporter implements Reporter {
+
+    private static final long PERIOD_NS = 10_000_000_000L;
+
+    /** Intervals begin and end on the second, but for the last. */
+    private static final long TOLERANCE_NS = 1_000_000;
+
+    private static final int TICKS_PER_HALF_DISTANCE = 100;
+
+    /** The latencies of that tool: what they are called, what they are here, and ns to their unit. */
+    private enum Field {
+        PUBLISH("publishLatency", Latency.SERVICE, 1e6),
+        PUBLISH_DELAY("publishDelayLatency", Latency.SCHEDULE_DELAY, 1e3),
+        END_TO_END("endToEndLatency", Latency.TRANSFER, 1e6);
+
+        private final String name;
+        private final Latency latency;
+        private final double nsPerUnit;
+
+        Field(String name, Latency latency, double nsPerUnit) {
+            this.name = name;
+            this.latency = latency;
+            this.nsPerUnit = nsPerUnit;
+        }
+
+        String ofPeriods(String figure) {
+            return name + figure;
+        }
+
+        String ofAll(String figure) {
+            return "aggregated" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + figure;
+        }
+
+        /** Delays are whole microseconds there, all else has a fraction. */
+        Number value(long ns) {
+            double value = (double) ns / nsPerUnit;
+            if (this == PUBLISH_DELAY) {
+                return Math.round(value);
+            }
+            return value;
+        }
+
+        Map<String, Number> figures(Latencies latencies) {
+            Histogram values = latencies.get(latency).orElseGet(() -> new Histogram(Latencies.SIGNIFICANT_DIGITS));
+            Map<String, Number> figures = new LinkedHashMap<>();
+            figures.put("Avg", values.getMean() / nsPerUnit);
+            figures.put("50pct", value(values.getValueAtPercentile(50)));
+            figures.put("75pct", value(values.getValueAtPercentile(75)));
+            figures.put("95pct", value(values.getValueAtPercentile(95)));
+            figures.put("99pct", value(values.getValueAtPercentile(99)));
+            figures.put("999pct", value(values.getValueAtPercentile(99.9)));
+            figures.put("9999pct", value(values.getValueAtPercentile(99.99)));
+            figures.put("99999pct", value(values.getValueAtPercentile(99.999)));
+            figures.put("Max", value(values.getMaxValue()));
+            return figures;
+        }
+
+        /** Percentile to value. */
+        Map<Double, Number> quantiles(Latencies latencies) {
+            Map<Double, Number> quantiles = new LinkedHashMap<>();
+            latencies.get(latency).ifPresent(values -> {
+                for (HistogramIterationValue step : values.percentiles(TICKS_PER_HALF_DISTANCE)) {
+                    quantiles.put(step.getPercentile(), value(step.getValueIteratedTo()));
+                }
+            });
+            return quantiles;
+        }
+    }
+
+    /** Up to ten seconds. */
+    private static final class Period {
+        private final long startNs;
+        private long endNs;
+        private Counts counts = Counts.ZERO;
+        private final Latencies latencies = new Latencies();
+
+        /** Of the whole run at the end of the period. */
+        private Counts soFar = Counts.ZERO;
+
+        Period(long startNs) {
+            this.startNs = startNs;
+        }
+
+        double perSecond(long events) {
+            return events / ((endNs - startNs) / 1e9);
+        }
+    }
+
+    private final ReportFile out;
+    private final List<PeriodFigures> periods = new ArrayList<>();
+    private Period current = new Period(0);
+    private Counts soFar = Counts.ZERO;
+
+    /** What is left of a period when it is over. */
+    private record PeriodFigures(
+            double published, double failed, double consumed, Counts soFar, Map<String, Number> latencies) {}
+
+    private OmbJsonReporter(ReportFile out) {
+        this.out = out;
+    }
+
+    /** @throws IOException with a sentence, if the file cannot be created */
+    public static OmbJsonReporter create(Path file) throws IOException {
+        return new OmbJsonReporter(ReportFile.create(file));
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        soFar = soFar.plus(interval.counts());
+        if (interval.phase() != Interval.Phase.MEASURE) {
+            return;
+        }
+        if (current.endNs == 0) {
+            current = new Period(interval.startNs());
+        }
+        current.endNs = interval.endNs();
+        current.counts = current.counts.plus(interval.counts());
+        current.latencies.add(interval.latencies());
+        current.soFar = soFar;
+        if (current.endNs - current.startNs >= PERIOD_NS - TOLERANCE_NS) {
+            endPeriod();
+        }
+    }
+
+    private void endPeriod() {
+        if (current.endNs > current.startNs) {
+            Map<String, Number> latencies = new LinkedHashMap<>();
+            for (Field field : Field.values()) {
+                field.figures(current.latencies)
+                        .forEach((figure, value) -> latencies.put(field.ofPeriods(figure), value));
+            }
+            periods.add(new PeriodFigures(
+                    current.perSecond(current.counts.acknowledged()),
+                    current.perSecond(current.counts.failed()),
+                    current.perSecond(current.counts.received()),
+                    current.soFar,
+                    latencies));
+        }
+        current = new Period(0);
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        endPeriod();
+        Map<String, Object> json = OmbShape.of(result);
+        json.put("publishRate", periods.stream().map(PeriodFigures::published).toList());
+        json.put("publishErrorRate", periods.stream().map(PeriodFigures::failed).toList());
+        json.put("consumeRate", periods.stream().map(PeriodFigures::consumed).toList());
+        long copies = copies(result);
+        json.put(
+                "backlog",
+                periods.stream().map(period -> backlog(period.soFar, copies)).toList());
+        for (Field field : Field.values()) {
+            for (String figure : field.figures(result.latencies()).keySet()) {
+                String name = field.ofPeriods(figure);
+                json.put(
+                        name,
+                        periods.stream()
+                                .map(period -> period.latencies.getOrDefault(name, 0))
+                                .toList());
+            }
+        }
+        for (Field field : Field.values()) {
+            field.figures(result.latencies()).forEach((figure, value) -> json.put(field.ofAll(figure), value));
+        }
+        for (Field field : Field.values()) {
+            json.put(field.ofAll("Quantiles"), field.quantiles(result.latencies()));
+        }
+        out.write(StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
+    }
+
+    /** How often each message is delivered: subscriptions, to speak with that tool. */
+    private static long copies(RunResult result) {
+        long acknowledged = result.totals().acknowledged();
+        return acknowledged == 0 ? 0 : Math.round(result.ledger().expected() / (double) acknowledged);
+    }
+
+    private static long backlog(Counts soFar, long copies) {
+        return Math.max(0, copies * soFar.acknowledged() - soFar.received());
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}
