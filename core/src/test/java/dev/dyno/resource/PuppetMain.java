@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ public final class PuppetMain {
         switch (command) {
             case "gc" -> {
                 for (int i = 0; i < Integer.parseInt(argument); i++) {
-                    System.gc();
+                    collect();
                 }
                 return "done";
             }
@@ -85,6 +86,20 @@ public final class PuppetMain {
             }
             default -> throw new IllegalArgumentException(command);
         }
+    }
+
+    /** A JVM leaves out what it is asked for while another thread, as one that unpacks classes, holds an array in native code. */
+    private static void collect() {
+        long before = collections();
+        while (collections() == before) {
+            System.gc();
+        }
+    }
+
+    private static long collections() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+                .sum();
     }
 
     private static String burn(long ns) {
