@@ -143,7 +143,7 @@ class ChartSvgTest {
 
         assertThat(parsed(svg).getElementsByTagName("rect").getLength()).isEqualTo(4);
         assertThat(svg)
-                .contains("fill=\"#ffffff\">3</text>")
+                .contains("fill=\"#ffffff\" class=\"on-color\">3</text>")
                 .contains(">\u2013</text>")
                 .contains(">linger</text>");
         assertThat(svg.indexOf(">low<")).isLessThan(svg.indexOf(">high<"));
