@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.load.DriverFolders;
+import dev.dyno.pace.SystemTime;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
@@ -27,8 +28,9 @@ final class StudyExecution {
     /** What a broker of its own adds to a trial, about. */
     private static final long BROKER_MS = 5_000;
 
-    private static final long NAP_MS = 100;
+    private static final long NAP_NS = 100_000_000;
 
+    private final SystemTime time = new SystemTime();
     private final StudyFile file;
     private final RunExecutor executor;
     private final PrintWriter out;
@@ -89,7 +91,7 @@ final class StudyExecution {
             for (int i = 0; i < left.size() && !executor.wasStopped(); i++) {
                 StudyPlan.Planned trial = left.get(i);
                 String number = "[" + (planned - left.size() + i + 1) + "/" + planned + "] ";
-                long begun = System.nanoTime();
+                long begun = time.nanoTime();
                 List<Trial.StepResult> steps = steps(folder, trial, number);
                 boolean more = i < left.size() - 1;
                 if (!trial.keepsBroker() || executor.wasStopped()) {
@@ -98,12 +100,12 @@ final class StudyExecution {
                 if (executor.wasStopped()) {
                     return;
                 }
-                long ms = (System.nanoTime() - begun) / 1_000_000;
+                long ms = (time.nanoTime() - begun) / 1_000_000;
                 folder.add(new Trial(trial.cell().values(), trial.round(), ms, steps));
                 if (more && !trial.keepsBroker()) {
                     coolDown();
                 }
-                took += (System.nanoTime() - begun) / 1_000_000;
+                took += (time.nanoTime() - begun) / 1_000_000;
                 estimated += estimateMs(trial);
                 if (more) {
                     double pace = estimated > 0 ? (double) took / estimated : 1;
@@ -201,13 +203,11 @@ final class StudyExecution {
     }
 
     private void coolDown() {
-        long end = System.nanoTime() + file.study().coolDown().toNanos();
-        try {
-            while (System.nanoTime() < end && !executor.wasStopped()) {
-                Thread.sleep(NAP_MS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        long end = time.nanoTime() + file.study().coolDown().toNanos();
+        while (time.nanoTime() < end
+                && !executor.wasStopped()
+                && !Thread.currentThread().isInterrupted()) {
+            time.parkUntil(Math.min(end, time.nanoTime() + NAP_NS));
         }
     }
 }
