@@ -104,11 +104,8 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
     @Mixin
     private ComparisonOptions options = new ComparisonOptions();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "DIR",
-            description = "Where runs are stored, and looked for by name. Default: ~/.dyno/runs.")
-    private Optional<Path> runs = Optional.empty();
+    @Mixin
+    private StoredRuns runs = new StoredRuns();
 
     private final Problems problems = new Problems();
 
@@ -142,7 +139,7 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
             return Refusal.say(spec, problems.sentences());
         }
         try {
-            StoredSides stored = new StoredSides(runs.orElseGet(Home::defaultRuns));
+            StoredSides stored = new StoredSides(runs.place());
             Side a = stored.read("A", named ? givenA : words.subList(0, 1));
             Side b = stored.read("B", named ? givenB : words.subList(1, 2));
             ComparisonReport report = ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid);
@@ -152,8 +149,7 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
                     ? Exit.FAILED
                     : report.a().runs().isEmpty() || report.b().runs().isEmpty() ? Exit.INVALID : Exit.GOOD;
         } catch (IOException e) {
-            err.println(spec.qualifiedName() + ": " + e.getMessage());
-            return Exit.FAILED;
+            return StoredRuns.cannot(spec, e);
         }
     }
 
@@ -193,7 +189,7 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
                 blocks.seed(problems),
                 blocks.calibrate);
         RunOptions stored = new RunOptions();
-        stored.runs = runs;
+        stored.runs = runs.given;
         Outputs.check(stored, problems);
         if (words.size() != 1) {
             return Refusal.say(spec, problems.sentences());
@@ -212,7 +208,7 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
         out.flush();
         try (SystemTime time = new SystemTime()) {
             SetupComparison comparison = new SetupComparison(
-                    a, b, plan, withInvalid, runs, new RunExecutor(folders, home, NOWHERE, err), time, out);
+                    a, b, plan, withInvalid, runs.given, new RunExecutor(folders, home, NOWHERE, err), time, out);
             Optional<ComparisonReport> report = comparison.carryOut();
             if (report.isEmpty()) {
                 return Math.max(Exit.FAILED, comparison.status());

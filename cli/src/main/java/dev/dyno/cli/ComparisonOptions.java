@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is judged, how surely, and where it is written. */
@@ -32,18 +33,8 @@ final class ComparisonOptions {
                     + " client-cpu=5%%, broker-cpu=5%%.")
     List<String> margins = new ArrayList<>();
 
-    @Option(
-            names = "--confidence",
-            paramLabel = "PERCENT",
-            description = "In so many of 100 comparisons none of the verdicts is wrong. Default: 95%%.")
-    Optional<String> confidence = Optional.empty();
-
-    @Option(
-            names = "--latency",
-            paramLabel = "NAME",
-            description = "The latency that the percentiles are of, as end-to-end or response. Default: end-to-end, or"
-                    + " response where nobody receives.")
-    Optional<String> latency = Optional.empty();
+    @Mixin
+    private JudgingOptions judging = new JudgingOptions();
 
     @Option(
             names = "--markdown",
@@ -67,16 +58,12 @@ final class ComparisonOptions {
                 .filter(figure -> !judged.contains(figure))
                 .forEach(figure -> problems.add(
                         "--margin: " + figure.tag() + " is not judged; add it to --figures, or leave it out."));
-        double share = FigureShares.confidence("--confidence", confidence, problems);
+        double share = judging.confidence(problems);
         return judged.isEmpty() ? Rule.standard() : Rule.of(judged, own, share);
     }
 
     Optional<Latency> latency(Problems problems) {
-        return latency(latency, problems);
-    }
-
-    static Optional<Latency> latency(Optional<String> given, Problems problems) {
-        return given.map(text -> problems.choice("--latency", text, Latency.class, Latency.END_TO_END));
+        return judging.latency(problems);
     }
 
     void check(Problems problems) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -73,18 +74,8 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
                             + " Needs two runs or more of each.")
     private boolean sure;
 
-    @Option(
-            names = "--confidence",
-            paramLabel = "PERCENT",
-            description = "How sure, of all figures together. Default: 95%%.")
-    private Optional<String> confidence = Optional.empty();
-
-    @Option(
-            names = "--latency",
-            paramLabel = "NAME",
-            description = "The latency that the percentiles are of, as end-to-end or response. Default: end-to-end, or"
-                    + " response where nobody receives.")
-    private Optional<String> latency = Optional.empty();
+    @Mixin
+    private JudgingOptions judging = new JudgingOptions();
 
     @Option(
             names = "--junit",
@@ -98,11 +89,8 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
             description = "Write a table for the summary of a job. Default: not written.")
     private Optional<Path> markdown = Optional.empty();
 
-    @Option(
-            names = "--runs",
-            paramLabel = "DIR",
-            description = "Where runs are looked for by name. Default: ~/.dyno/runs.")
-    private Optional<Path> runs = Optional.empty();
+    @Mixin
+    private StoredRuns runs = new StoredRuns();
 
     private final Problems problems = new Problems();
 
@@ -118,8 +106,8 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
         problems.addIf(
                 allowed.isEmpty(), "--max-regression: is missing; must be what is allowed, like p99=10%,rate=5%.");
         Map<Figure, Double> limits = FigureShares.read("--max-regression", allowed, FigureShares.Least.ZERO, problems);
-        double share = FigureShares.confidence("--confidence", confidence, problems);
-        Optional<Latency> shown = ComparisonOptions.latency(latency, problems);
+        double share = judging.confidence(problems);
+        Optional<Latency> shown = judging.latency(problems);
         List<String> before = baseline.stream().toList();
         List<String> after = run.stream().toList();
         problems.addIf(
@@ -133,13 +121,12 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
             return Refusal.say(spec, problems.sentences());
         }
         try {
-            StoredSides stored = new StoredSides(runs.orElseGet(Home::defaultRuns));
+            StoredSides stored = new StoredSides(runs.place());
             Side was = stored.read("baseline", before);
             Side is = stored.read("run", after);
             return tell(GateReport.of(was, is, limits, shown, sure, share), out, err);
         } catch (IOException e) {
-            err.println(spec.qualifiedName() + ": " + e.getMessage());
-            return Exit.FAILED;
+            return StoredRuns.cannot(spec, e);
         }
     }
 

@@ -5,8 +5,6 @@ import dev.dyno.report.RunSummary;
 import dev.dyno.result.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -95,10 +93,7 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         ParseProblems.of(spec).forEach(problems::add);
-        Path place = runs.place();
-        problems.addIf(
-                runs.given.isPresent() && !Files.isDirectory(place),
-                "--runs: " + place + "; must be a folder with stored runs.");
+        runs.check(problems);
         problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
         HistoryFilter filter = new HistoryFilter(
                 broker,
@@ -118,7 +113,7 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
         }
         History history;
         try {
-            history = History.of(place);
+            history = History.of(runs.place());
         } catch (IOException e) {
             return StoredRuns.cannot(spec, e);
         }
@@ -138,7 +133,7 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
         out.flush();
         history.complaints().forEach(sentence -> err.println("dyno: " + sentence));
         if (!json && !csv) {
-            HistoryList.notes(history, shown, filter, place).forEach(err::println);
+            HistoryList.notes(history, shown, filter, runs.place()).forEach(err::println);
         }
         err.flush();
         return Exit.GOOD;

@@ -6,11 +6,10 @@ import dev.dyno.query.RunQuery;
 import dev.dyno.report.Grid;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,8 +50,8 @@ final class QueryCommand implements Callable<Integer>, Refusal.Complete, Environ
     @Option(names = "--csv", description = "Print CSV, with all digits.")
     private boolean csv;
 
-    @Option(names = "--runs", paramLabel = "DIR", description = "Where the runs are. Default: ~/.dyno/runs.")
-    private Optional<Path> runs = Optional.empty();
+    @Mixin
+    private StoredRuns runs = new StoredRuns();
 
     private final Problems problems = new Problems();
 
@@ -60,10 +59,7 @@ final class QueryCommand implements Callable<Integer>, Refusal.Complete, Environ
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         ParseProblems.of(spec).forEach(problems::add);
-        Path place = runs.orElseGet(Home::defaultRuns);
-        problems.addIf(
-                runs.isPresent() && !Files.isDirectory(place),
-                "--runs: " + place + "; must be a folder with stored runs.");
+        runs.check(problems);
         problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
         problems.addIf(tables && sql.isPresent(), "--tables: contradicts SQL; leave one of them out.");
         problems.addIf(
@@ -82,7 +78,7 @@ final class QueryCommand implements Callable<Integer>, Refusal.Complete, Environ
             return Exit.GOOD;
         }
         try {
-            RunQuery.Answer answer = RunQuery.ask(Home.find().query(), History.of(place), sql.orElse(""));
+            RunQuery.Answer answer = RunQuery.ask(Home.find().query(), History.of(runs.place()), sql.orElse(""));
             print(answer.grid());
             answer.complaints().forEach(sentence -> err.println("dyno: " + sentence));
             return Exit.GOOD;
@@ -91,8 +87,7 @@ final class QueryCommand implements Callable<Integer>, Refusal.Complete, Environ
                     + " dyno query --tables shows the tables and their columns.");
             return Exit.USAGE;
         } catch (IOException e) {
-            err.println(spec.qualifiedName() + ": " + e.getMessage());
-            return Exit.FAILED;
+            return StoredRuns.cannot(spec, e);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.history.RunNames;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,6 +16,13 @@ final class StoredRuns {
 
     Path place() {
         return given.orElseGet(Home::defaultRuns);
+    }
+
+    /** That a folder that is named is there. */
+    void check(Problems problems) {
+        problems.addIf(
+                given.isPresent() && !Files.isDirectory(place()),
+                "--runs: " + place() + "; must be a folder with stored runs.");
     }
 
     /**

@@ -1,0 +1,32 @@
+package dev.dyno.cli;
+
+import dev.dyno.result.Latency;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What all that judges runs against each other asks for. */
+final class JudgingOptions {
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "PERCENT",
+            description = "In so many of 100 comparisons none of the verdicts is wrong. Default: 95%%.")
+    private Optional<String> confidence = Optional.empty();
+
+    @Option(
+            names = "--latency",
+            paramLabel = "NAME",
+            description = "The latency that the percentiles are of, as end-to-end or response. Default: end-to-end, or"
+                    + " response where nobody receives.")
+    private Optional<String> latency = Optional.empty();
+
+    /** Of all verdicts together, above 0 and below 1. */
+    double confidence(Problems problems) {
+        return FigureShares.confidence("--confidence", confidence, problems);
+    }
+
+    /** Empty = the one that fits the runs. */
+    Optional<Latency> latency(Problems problems) {
+        return latency.map(text -> problems.choice("--latency", text, Latency.class, Latency.END_TO_END));
+    }
+}
