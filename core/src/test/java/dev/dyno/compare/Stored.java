@@ -113,6 +113,7 @@ record Stored(
                 List.of(),
                 new LedgerCounts(messages, messages, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 List.of(),
+                Optional.empty(),
                 Verdict.of(reasons));
         return new RunSummary(
                 Path.of("runs", id), result, Map.of(Latency.RESPONSE.tag(), percentiles(messages)), marks);

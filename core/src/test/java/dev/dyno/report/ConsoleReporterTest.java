@@ -201,6 +201,7 @@ class ConsoleReporterTest {
                 List.of(),
                 new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 List.of(),
+                Optional.empty(),
                 VALID);
 
         assertThat(summary(ALL, result))

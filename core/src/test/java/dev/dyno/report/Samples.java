@@ -193,6 +193,7 @@ final class Samples {
                 List.of(profile()),
                 new LedgerCounts(3960, 3958, 2, 1, 3, 4, 5, 12, 6, 0, true, false),
                 List.of(),
+                Optional.empty(),
                 verdict);
     }
 
@@ -223,6 +224,7 @@ final class Samples {
                 result.profiles(),
                 result.ledger(),
                 result.faults(),
+                result.backlog(),
                 result.verdict());
     }
 
@@ -293,6 +295,7 @@ final class Samples {
                         ledger.lossKnown(),
                         ledger.exact()),
                 List.of(),
+                Optional.empty(),
                 result.verdict());
     }
 
@@ -340,6 +343,7 @@ final class Samples {
                 result.profiles(),
                 ledger,
                 faults,
+                result.backlog(),
                 verdict);
     }
 }

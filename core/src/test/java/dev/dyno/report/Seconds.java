@@ -193,6 +193,7 @@ final class Seconds {
                 List.of(),
                 ledger,
                 faults,
+                Optional.empty(),
                 verdict);
     }
 
