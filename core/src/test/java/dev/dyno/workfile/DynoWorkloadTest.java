@@ -7,8 +7,6 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Load;
-import dev.dyno.pace.Units;
-import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -29,8 +27,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class DynoWorkloadTest {
 
@@ -38,13 +34,13 @@ class DynoWorkloadTest {
             producers: { to: queue://q }
             """;
 
-    private static Workload read(String text) {
+    static Workload read(String text) {
         WorkloadFile file = WorkloadFile.of("w.yaml", text);
         assertThat(file.problems()).isEmpty();
         return file.workload();
     }
 
-    private static List<String> problems(String text) {
+    static List<String> problems(String text) {
         return WorkloadFile.of("w.yaml", text).problems().stream()
                 .map(YamlProblem::toString)
                 .toList();
@@ -223,126 +219,6 @@ class DynoWorkloadTest {
                         w.yaml:13:20: measure: 1x; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m, or a bare number of seconds.
                             phases: { measure: 1x }
                                                ^""");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    blue                                          | blue
-                    17                                            | 17
-                    { count: 1000 }                               | 1000 in turn
-                    { count: 1000, order: sequence }              | 1000 in turn
-                    { count: 10, order: uniform }                 | 10 at random
-                    { count: 10, order: zipf }                    | 10 by zipf 1.0
-                    { count: 1000000, order: zipf, exponent: 0.9 } | 1000000 by zipf 0.9
-                    """)
-    void messagesHaveKeys(String key, String text) {
-        Workload workload = read("producers: { to: queue://q, message: { key: " + key + " } }");
-        assertThat(workload.producers().get(0).message().keys()).get().hasToString(text);
-        assertThat(workload.producers().get(0).message().group()).isEmpty();
-    }
-
-    @Test
-    void whatIsWrongWithAKeyIsTold() {
-        assertThat(problems("""
-                        producers:
-                          - { to: queue://q, message: { key: a, group: b } }
-                          - { to: queue://q, message: { key: "" } }
-                          - { to: queue://q, message: { key: { count: 0 } } }
-                          - { to: queue://q, message: { key: { order: zipf, exponent: 0 } } }
-                          - { to: queue://q, message: { key: { count: 5, exponent: 1, size: 3 } } }
-                          - { to: queue://q, message: { key: { count: 5, order: often } } }
-                          - { to: queue://q, message: { key: [a, b] } }
-                        """))
-                .extracting(problem -> problem.lines().findFirst().orElseThrow())
-                .containsExactly(
-                        "w.yaml:2:38: key: contradicts group; leave one of them out.",
-                        "w.yaml:3:38: key: is empty; must be a word, or { count: 1000, order: sequence }.",
-                        "w.yaml:4:47: count: 0; must be a whole number from 1 to 1000000.",
-                        "w.yaml:5:38: count: is missing; must say how many keys there are.",
-                        "w.yaml:5:63: exponent: 0; must be a number above 0, up to 10, like 1.1.",
-                        "w.yaml:6:60: exponent: only order zipf has one; leave it out.",
-                        "w.yaml:6:63: unknown key 'size'; must be one of count, order, exponent.",
-                        "w.yaml:7:57: order: often; must be one of sequence, uniform, zipf.",
-                        "w.yaml:8:38: key: must be a single value, not a list.");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    20s                         | 20s  | false
-                    until steady                | 2m   | true
-                    'until steady, at most 30s' | 30s  | true
-                    """)
-    void aWarmupHasALengthOrLastsUntilTheLoadIsSteady(String warmup, String longest, boolean untilSteady) {
-        Phases phases = read("{ producers: { to: queue://q }, phases: { warmup: \"" + warmup + "\", measure: 1m } }")
-                .phases();
-        Duration most = Duration.ofNanos(Units.parseDurationNs(longest));
-        assertThat(phases)
-                .isEqualTo(
-                        new Phases(most, untilSteady, most.plusMinutes(1), Duration.ofSeconds(30), Optional.empty()));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    until then                   | until then; must be a duration like 10s, or: until steady, or: until steady, at most 2m.
-                    'until steady, at most 10s'  | until steady, at most 10s; must be at most a whole number of seconds, 11s or more: it takes ten to see that a load is steady.
-                    'until steady, at most 11.5s' | until steady, at most 11.5s; must be at most a whole number of seconds
-                    """)
-    void whatIsWrongWithAWarmupIsTold(String warmup, String problem) {
-        assertThat(problems("{ producers: { to: queue://q }, phases: { warmup: \"" + warmup + "\" } }"))
-                .singleElement()
-                .asString()
-                .startsWith("w.yaml:1:51: warmup: " + problem);
-    }
-
-    private static final String BOTH = "{ producers: { to: queue://q }, consumers: { from: queue://q }, phases: ";
-
-    @Test
-    void aBacklogHasASizeAndADeadline() {
-        assertThat(read(BOTH + "{ backlog: { messages: 5 } } }").phases())
-                .isEqualTo(new Phases(
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        Duration.ofSeconds(30),
-                        Optional.of(new Backlog(new Backlog.Messages(5), Duration.ofMinutes(5), false))));
-        assertThat(read(BOTH
-                                + "{ warmup: 5s, backlog: { bytes: 2GiB, deadline: 1m, while-sending: true }, measure: 1m } }")
-                        .phases())
-                .isEqualTo(new Phases(
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(65),
-                        Duration.ofSeconds(30),
-                        Optional.of(new Backlog(new Backlog.Bytes(2L << 30), Duration.ofMinutes(1), true))));
-        assertThat(read(BOTH + "{ backlog: { duration: 30s } } }").phases().backlog())
-                .get()
-                .hasToString("30s, drained within 5m");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    { backlog: { deadline: 1s } }              | 1:84: backlog: must say how large it is to be by one of messages, bytes and duration, like { messages: 1000000 }.
-                    { backlog: { messages: 1, duration: 1s } } | 1:84: backlog: must say how large it is to be by one of messages, bytes and duration, like { messages: 1000000 }.
-                    { backlog: { messages: 0 } }               | 1:96: messages: 0; must be a whole number of at least 1.
-                    { backlog: { bytes: 0 } }                  | 1:93: bytes: 0; must be more than 0.
-                    { backlog: { duration: 0s } }              | 1:96: duration: 0s; must be more than 0s.
-                    { backlog: { messages: 1, deadline: 0s } } | 1:109: deadline: 0s; must be more than 0s.
-                    { backlog: { messages: 1 }, measure: 1s }  | 1:110: measure: the producers stop when the backlog stands, and the run ends when it is drained; leave it out, or say while-sending: true.
-                    { backlog: { size: 1, messages: 1 } }      | 1:86: unknown key 'size'; must be one of messages, bytes, duration, deadline, while-sending.
-                    """)
-    void whatIsWrongWithABacklogIsTold(String phases, String problem) {
-        assertThat(problems(BOTH + phases + " }")).singleElement().asString().startsWith("w.yaml:" + problem);
-    }
-
-    @Test
-    void aBacklogSaysWhenGroupsWork() {
-        assertThat(problems("""
-                        producers: { to: queue://q, start: 1s }
-                        phases: { backlog: { messages: 1 } }
-                        """))
-                .extracting(problem -> problem.lines().findFirst().orElseThrow())
-                .containsExactly(
-                        "w.yaml:1:36: start: contradicts the backlog, which says when producers and consumers work; leave one"
-                                + " of them out.",
-                        "w.yaml:2:9: phases: a backlog needs producers that build it and consumers that drain it.");
     }
 
     @Test
