@@ -51,8 +51,11 @@ class TlsTest {
         for (int i = 0; i < settings.length; i += 2) {
             properties.put(settings[i], settings[i + 1]);
         }
-        String scheme = provider == Provider.AMQP ? "amqps" : "tcp";
-        return provider.spec(scheme + "://" + host + ":" + port, Optional.empty(), properties);
+        // By itself the library waits half a minute for the answer of a broker that has hung up.
+        String url = provider == Provider.AMQP
+                ? "amqps://" + host + ":" + port
+                : "tcp://" + host + ":" + port + "?callTimeout=3000";
+        return provider.spec(url, Optional.empty(), properties);
     }
 
     @ParameterizedTest
