@@ -90,6 +90,9 @@ final class Outputs {
                     : Files.exists(path) ? Files.isWritable(path) : parent != null && Files.isWritable(parent);
             problems.addIf(
                     !writable, option + ": " + path + "; must be a file that can be written, in a folder that exists.");
+            if (writable) {
+                RunFolder.checkRoomFor(path).ifPresent(sentence -> problems.add(option + ": " + sentence));
+            }
             problems.addIf(files.contains(path), option + ": " + path + "; is another option's file already.");
             files.add(path);
         });

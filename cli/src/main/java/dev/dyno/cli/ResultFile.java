@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
+import dev.dyno.report.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,10 +33,10 @@ final class ResultFile {
         boolean all = true;
         for (Wanted one : wanted) {
             try {
-                Files.writeString(one.file, one.text.get());
+                WholeFile.write(one.file, one.text.get());
                 out.println("Written: " + one.file);
             } catch (IOException e) {
-                err.println("dyno: " + one.option + ": " + one.file + " cannot be written: " + e);
+                err.println("dyno: " + one.option + ": " + e.getMessage());
                 all = false;
             }
         }

@@ -3,11 +3,11 @@ package dev.dyno.cli;
 import dev.dyno.pace.Units;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -57,15 +57,33 @@ final class ValidateCommand implements Callable<Integer> {
                         workload.consumers().stream().flatMap(group -> group.destinations().stream()))
                 .distinct()
                 .count();
-        Duration duration = workload.phases().duration();
         return String.format(
                 Locale.ROOT,
-                "%s: %,d producers, %,d consumers, %,d destinations, %s",
+                "%s: %s, %s, %s, %s",
                 workload.name(),
-                workload.producers().stream().mapToLong(ProducerGroup::size).sum(),
-                workload.consumers().stream().mapToLong(ValidateCommand::size).sum(),
-                destinations,
-                duration.isZero() ? "until stopped" : Units.formatDuration(duration.toNanos()));
+                count(
+                        workload.producers().stream()
+                                .mapToLong(ProducerGroup::size)
+                                .sum(),
+                        "producer"),
+                count(
+                        workload.consumers().stream()
+                                .mapToLong(ValidateCommand::size)
+                                .sum(),
+                        "consumer"),
+                count(destinations, "destination"),
+                length(workload.phases()));
+    }
+
+    private static String count(long number, String what) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, what, number == 1 ? "" : "s");
+    }
+
+    private static String length(Phases phases) {
+        if (!phases.duration().isZero()) {
+            return Units.formatDuration(phases.duration().toNanos());
+        }
+        return phases.backlog().isPresent() ? "until the backlog is drained" : "until stopped";
     }
 
     private static long size(ConsumerGroup group) {

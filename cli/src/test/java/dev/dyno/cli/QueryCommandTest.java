@@ -1,5 +1,8 @@
 package dev.dyno.cli;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
@@ -11,10 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,17 +34,21 @@ class QueryCommandTest {
     /** In the order in which they ran. */
     private static final List<Path> runs = new ArrayList<>();
 
-    private final Path home;
-    private final Dyno dyno;
+    private final Path home = folder.resolve("home");
+    private final Dyno dyno = installed();
 
-    QueryCommandTest(@TempDir Path home) {
-        this.home = home.resolve("home");
-        dyno = new Dyno(home).with("DYNO_RUNS", folder.resolve("runs").toString());
+    /** One for all tests. */
+    private static @Nullable Dyno one;
+
+    private static Dyno installed() {
+        return Objects.requireNonNull(one);
     }
 
     @BeforeAll
-    static void runThrice() throws IOException {
+    static void runThrice() throws Exception {
         Dyno dyno = new Dyno(folder);
+        one = dyno;
+        installSqlite();
         for (String[] words : List.of(
                 new String[] {"--broker", "null", "--rate", "50", "--message-count", "100", "--name", "slow"},
                 new String[] {"--broker", "null", "--rate", "500", "--message-count", "200", "--name", "fast"},
@@ -55,16 +63,15 @@ class QueryCommandTest {
         assertThat(runs).hasSize(3);
     }
 
-    /** Where the build lays it out. A link, because it is large. */
-    @BeforeEach
-    void installSqlite() throws Exception {
+    /** Where the build lays it out. */
+    private static void installSqlite() throws Exception {
         Path jar = Path.of(Class.forName("org.sqlite.JDBC")
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .toURI());
-        Files.createSymbolicLink(
-                Files.createDirectories(home.resolve("query/lib")).resolve("sqlite.jar"), jar);
+        Files.copy(
+                jar, Files.createDirectories(folder.resolve("home/query/lib")).resolve("sqlite.jar"));
     }
 
     private List<String> csv(String sql) {
@@ -156,10 +163,12 @@ class QueryCommandTest {
         List<String> all = dyno.run("query", "--tables", "--csv").outLines();
         assertThat(all).contains("intervals,end_to_end_p99_9_ms,real,\"99.9th percentile of end-to-end, ms\"");
         // Each is there.
-        for (String line : all.subList(1, all.size())) {
-            String[] words = line.split(",", -1);
-            assertThat(csv("SELECT count(" + words[1] + ") FROM " + words[0])).hasSize(2);
-        }
+        Map<String, List<String>> columns = all.subList(1, all.size()).stream()
+                .map(line -> line.split(",", -1))
+                .collect(groupingBy(words -> words[0], mapping(words -> "count(" + words[1] + ")", toList())));
+        assertThat(columns).containsOnlyKeys("runs", "intervals", "resources", "settings");
+        columns.forEach((table, counts) -> assertThat(csv("SELECT " + String.join(", ", counts) + " FROM " + table))
+                .hasSize(2));
     }
 
     @ParameterizedTest
@@ -212,11 +221,16 @@ class QueryCommandTest {
     @Test
     void engineThatIsNotThereIsOneSentence() throws IOException {
         Path lib = home.resolve("query/lib");
-        Files.delete(lib.resolve("sqlite.jar"));
-        Ran ran = dyno.run("query", "SELECT 1");
-        assertThat(ran.errLines())
-                .containsExactly("dyno query: " + lib + ": SQLite is not there. Build or install Dyno again.");
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        Path jar = lib.resolve("sqlite.jar");
+        Path away = Files.move(jar, home.resolve("away.jar"));
+        try {
+            Ran ran = dyno.run("query", "SELECT 1");
+            assertThat(ran.errLines())
+                    .containsExactly("dyno query: " + lib + ": SQLite is not there. Build or install Dyno again.");
+            assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        } finally {
+            Files.move(away, jar);
+        }
     }
 
     @Test

@@ -126,7 +126,7 @@ class RunCommandTest {
         String good = counted("good", 10);
         String bad = file("bad.yaml", "producers: { to: queue://q, cuont: 2 }");
         Ran ran = dyno.run("validate", good, bad);
-        assertThat(ran.outLines()).containsExactly(good + ": good: 1 producers, 1 consumers, 1 destinations, 60s");
+        assertThat(ran.outLines()).containsExactly(good + ": good: 1 producer, 1 consumer, 1 destination, 60s");
         assertThat(ran.err())
                 .startsWith("dyno validate: " + bad + ":1:29: unknown key 'cuont'; must be one of to, count,");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);

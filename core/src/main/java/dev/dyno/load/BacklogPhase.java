@@ -25,6 +25,12 @@ final class BacklogPhase {
     /** When nothing has moved for so long, nothing will. */
     static final long STUCK_NS = 10_000_000_000L;
 
+    /** A broker that can say how many messages it has is waited for, until its number is of a backlog that stands, ... */
+    private static final long ASK_NS = 2_500_000_000L;
+
+    /** ... which is so long after the last send was acknowledged: brokers count now and then. */
+    private static final long SETTLED_NS = 250_000_000L;
+
     /** Counting takes no more than this share of the clock's time. */
     private static final int COUNTING_SHARE = 20;
 
@@ -53,15 +59,19 @@ final class BacklogPhase {
             BooleanSupplier loopsHaveEnded,
             Supplier<LedgerCounts> counts,
             double bytesPerMessage,
-            Supplier<Optional<Double>> byBroker,
+            Supplier<Optional<Said>> byBroker,
             LongSupplier endNs,
             Consumer<String> note) {}
+
+    /** How many messages the broker has said it has in all its queues, and when, on the time source's clock. */
+    record Said(double messages, long atNs) {}
 
     /** What is going on. */
     private enum Step {
         WARMING_UP,
         BUILDING,
         STOPPING,
+        ASKING,
         DRAINING,
         DONE
     }
@@ -81,6 +91,8 @@ final class BacklogPhase {
     private Optional<Double> byBroker = Optional.empty();
     private long fromNs;
     private long startedNs;
+    /** When all that was sent had been acknowledged. */
+    private long standsNs;
     /** When the producers were stopped for it; {@link Long#MAX_VALUE} if they were not. */
     private long sendingEndedNs = Long.MAX_VALUE;
 
@@ -129,9 +141,12 @@ final class BacklogPhase {
             case BUILDING -> build(now);
             case STOPPING -> {
                 if (means.loopsHaveEnded().getAsBoolean() || now >= sendingEndedNs + STUCK_NS) {
-                    startConsumers();
+                    standsNs = now;
+                    step = Step.ASKING;
+                    ask(now);
                 }
             }
+            case ASKING -> ask(now);
             case DRAINING -> drain(now);
             case DONE -> {
                 if (now >= means.endNs().getAsLong()) {
@@ -172,10 +187,21 @@ final class BacklogPhase {
                 && time.nanoTime() >= fromNs + span.duration().toNanos();
     }
 
+    /** Starts the consumers, as soon as a broker that can say what it has has said it of the backlog that stands. */
+    private void ask(long now) {
+        boolean waits = means.byBroker()
+                .get()
+                .filter(last -> last.atNs() < standsNs + SETTLED_NS)
+                .isPresent();
+        if (!waits || now >= standsNs + ASK_NS) {
+            startConsumers();
+        }
+    }
+
     private void startConsumers() {
         last = means.counts().get();
         before = last;
-        byBroker = means.byBroker().get();
+        byBroker = means.byBroker().get().map(Said::messages);
         startedNs = time.nanoTime();
         progress = new Progress();
         step = Step.DRAINING;

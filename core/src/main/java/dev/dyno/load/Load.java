@@ -68,7 +68,7 @@ final class Load {
 
     private volatile boolean steady;
     /** What the broker itself last said it had in all its queues. */
-    private volatile Optional<Double> queuedByBroker = Optional.empty();
+    private volatile Optional<BacklogPhase.Said> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
     /** What the producers have sent, once their loops have ended. */
@@ -164,7 +164,9 @@ final class Load {
     }
 
     private void onResources(ResourceSample sample) {
-        sample.get(ResourceMetric.QUEUED).ifPresent(messages -> queuedByBroker = Optional.of(messages));
+        sample.get(ResourceMetric.QUEUED)
+                .ifPresent(messages -> queuedByBroker =
+                        Optional.of(new BacklogPhase.Said(messages, timeline.startNs() + sample.endNs())));
         listener.onResources(sample);
     }
 

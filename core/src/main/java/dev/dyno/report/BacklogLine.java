@@ -4,28 +4,41 @@ import static dev.dyno.report.ConsoleFormat.line;
 
 import dev.dyno.result.BacklogResult;
 
-/** A backlog and its drain, in two lines for the console. */
+/** A backlog and its drain, for the console. */
 final class BacklogLine {
 
     private BacklogLine() {}
 
+    /** In two lines. */
     static String of(BacklogResult backlog) {
+        return "backlog     " + built(backlog) + "\n            " + drained(backlog) + "\n";
+    }
+
+    /** In one sentence. */
+    static String inOne(BacklogResult backlog) {
+        return "a backlog of " + built(backlog) + "; " + drained(backlog);
+    }
+
+    private static String built(BacklogResult backlog) {
         return line(
-                        "backlog     %,d messages (%.1f MiB, by the %s%s), built in %.3f s\n",
-                        backlog.messages(),
-                        backlog.bytes() / (double) (1 << 20),
-                        backlog.countedBy(),
-                        backlog.byBroker()
-                                .map(messages -> line("; the broker said %,.0f", messages))
-                                .orElse(""),
-                        backlog.buildNs() / 1e9)
-                + line(
-                        "            %s in %.3f s%s: %,.0f messages/s; deadline %.3f s %s\n",
-                        backlog.drained() ? "drained" : line("%,d left", backlog.left()),
-                        backlog.drainNs() / 1e9,
-                        backlog.whileSending() ? " while producers went on" : "",
-                        backlog.perSecond(),
-                        backlog.deadlineNs() / 1e9,
-                        backlog.drained() ? "met" : "not met");
+                "%,d messages (%.1f MiB, by the %s%s), built in %.3f s",
+                backlog.messages(),
+                backlog.bytes() / (double) (1 << 20),
+                backlog.countedBy(),
+                backlog.byBroker()
+                        .map(messages -> line("; the broker said %,.0f", messages))
+                        .orElse(""),
+                backlog.buildNs() / 1e9);
+    }
+
+    private static String drained(BacklogResult backlog) {
+        return line(
+                "%s in %.3f s%s: %,.0f messages/s; deadline %.3f s %s",
+                backlog.drained() ? "drained" : line("%,d left", backlog.left()),
+                backlog.drainNs() / 1e9,
+                backlog.whileSending() ? " while producers went on" : "",
+                backlog.perSecond(),
+                backlog.deadlineNs() / 1e9,
+                backlog.drained() ? "met" : "not met");
     }
 }

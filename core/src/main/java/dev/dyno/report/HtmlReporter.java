@@ -8,9 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -87,14 +85,7 @@ public final class HtmlReporter implements Reporter {
     }
 
     static void write(Path file, ReportData data) throws IOException {
-        Path absolute = file.toAbsolutePath();
-        Path unfinished = absolute.resolveSibling(absolute.getFileName() + ".tmp");
-        try {
-            Files.writeString(unfinished, page(data));
-            Files.move(unfinished, absolute, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw ReportFile.failure(file.toString(), e);
-        }
+        WholeFile.write(file, page(data));
     }
 
     static String page(ReportData data) {

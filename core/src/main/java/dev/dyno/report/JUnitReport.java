@@ -6,10 +6,7 @@ import dev.dyno.result.Verdict;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -79,15 +76,7 @@ public final class JUnitReport {
             cases.add(new Case(
                     run.result(), run.mark().map(mark -> mark.judge(measured)).orElse(measured)));
         }
-        String text = xml(cases);
-        Path absolute = file.toAbsolutePath();
-        Path unfinished = absolute.resolveSibling(absolute.getFileName() + ".tmp");
-        try {
-            Files.writeString(unfinished, text, StandardCharsets.UTF_8);
-            Files.move(unfinished, absolute, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw ReportFile.failure(file.toString(), e);
-        }
+        WholeFile.write(file, xml(cases));
     }
 
     private static String xml(List<Case> cases) {

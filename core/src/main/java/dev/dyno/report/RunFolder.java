@@ -70,6 +70,9 @@ public final class RunFolder {
     /** An interval takes about 10 KB; this is an hour of them. */
     static final long MIN_FREE_BYTES = 64L << 20;
 
+    /** A report on one run takes less, unless it has its histograms. */
+    private static final long MIN_FREE_FOR_A_FILE = 1L << 20;
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int NAME_LENGTH = 40;
@@ -116,16 +119,39 @@ public final class RunFolder {
     }
 
     static Optional<String> checkSpace(Path folder, String what, long freeBytes) {
-        return freeBytes >= MIN_FREE_BYTES
+        return checkSpace(folder, freeBytes, MIN_FREE_BYTES, "choose another folder for " + what);
+    }
+
+    private static Optional<String> checkSpace(Path place, long freeBytes, long neededBytes, String orElse) {
+        return freeBytes >= neededBytes
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "%s: only %.1f MiB are free there; %d MiB or more are needed. Make room or choose another folder"
-                                + " for %s.",
-                        folder,
+                        "%s: only %.1f MiB are free there; %d MiB or more are needed. Make room or %s.",
+                        place,
                         freeBytes / (double) (1 << 20),
-                        MIN_FREE_BYTES >> 20,
-                        what));
+                        neededBytes >> 20,
+                        orElse));
+    }
+
+    /**
+     * Looks whether there is room for a report, before a load starts that it is to tell of.
+     *
+     * @param file in a folder that is there
+     * @return a sentence, or empty if there is room, or if it is no file but a device or a pipe
+     */
+    public static Optional<String> checkRoomFor(Path file) {
+        Path absolute = file.toAbsolutePath();
+        Path folder = absolute.getParent();
+        if (folder == null || (Files.exists(absolute) && !Files.isRegularFile(absolute))) {
+            return Optional.empty();
+        }
+        try {
+            return checkSpace(
+                    file, Files.getFileStore(folder).getUsableSpace(), MIN_FREE_FOR_A_FILE, "choose another place");
+        } catch (IOException e) {
+            return Optional.of(file + ": cannot be examined: " + ReportFile.reason(e) + ". Choose another place.");
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Several runs as a table for the console, one line each. */
@@ -17,8 +18,12 @@ public final class RunsTable {
 
     private RunsTable() {}
 
-    /** A line; what is not known is a dash. */
-    public record Row(List<String> cells, Optional<String> cause) {
+    /**
+     * A line; what is not known is a dash.
+     *
+     * @param more sentences that stand below the table
+     */
+    public record Row(List<String> cells, List<String> more) {
 
         /** Of a run that has a result, whole or not. */
         public static Row of(String label, RunResult result) {
@@ -40,12 +45,14 @@ public final class RunsTable {
                                             Locale.ROOT, "%,d", result.ledger().lost())
                                     : "-",
                             result.verdict().level().toString()),
-                    result.outcome().cause());
+                    Stream.of(result.outcome().cause(), result.backlog().map(BacklogLine::inOne))
+                            .flatMap(Optional::stream)
+                            .toList());
         }
 
         /** Of a run that could not begin. */
         public static Row failed(String label, String cause) {
-            return new Row(List.of(label, "-", "-", "-", "-", "-", "-", "-", "FAILED"), Optional.of(cause));
+            return new Row(List.of(label, "-", "-", "-", "-", "-", "-", "-", "FAILED"), List.of(cause));
         }
 
         private static String rate(long count, double seconds) {
@@ -58,7 +65,7 @@ public final class RunsTable {
         }
     }
 
-    /** Head, lines, and below them why runs have failed. */
+    /** Head, lines, and below them why runs have failed, and what became of their backlogs. */
     public static List<String> lines(List<Row> rows) {
         List<List<String>> all = new ArrayList<>();
         all.add(HEAD);
@@ -80,7 +87,7 @@ public final class RunsTable {
             lines.add(line.toString().stripTrailing());
         }
         for (Row row : rows) {
-            row.cause.ifPresent(cause -> lines.add(row.cells.get(0) + ": " + cause));
+            row.more.forEach(sentence -> lines.add(row.cells.get(0) + ": " + sentence));
         }
         return lines;
     }

@@ -28,6 +28,7 @@ final class HsPerfData {
 
     private final ByteBuffer data;
     private final Map<String, Integer> longs = new HashMap<>();
+    private int entries;
 
     private HsPerfData(ByteBuffer data) throws IOException {
         this.data = data;
@@ -71,6 +72,7 @@ final class HsPerfData {
                 }
                 entry += length;
             }
+            entries = count;
         } catch (IndexOutOfBoundsException e) {
             throw new IOException("it is damaged", e);
         }
@@ -84,6 +86,19 @@ final class HsPerfData {
         byte[] bytes = new byte[end - start];
         data.get(start, bytes);
         return new String(bytes, StandardCharsets.US_ASCII);
+    }
+
+    /** As {@link #find}, also of a counter that was made after this was opened. */
+    OptionalLong findNow(String name) {
+        try {
+            if (data.getInt(28) != entries) {
+                readEntries();
+            }
+        } catch (IOException e) {
+            // The JVM is about to make one: the next time.
+            return OptionalLong.empty();
+        }
+        return find(name);
     }
 
     /** Where a counter is, to be given to {@link #at}; empty if there is none of that name. */

@@ -23,6 +23,9 @@ final class HsPerfJvm implements JvmFigures {
     private static final int MAX_SPACES = 8;
     private static final int MAX_COLLECTORS = 8;
 
+    /** Of a broker that Dyno starts, if its launcher counts. */
+    private static final String QUEUED = "dyno.queuedMessages";
+
     private final HsPerfData data;
     private final double ticksPerSecond;
     private final List<Long> used = new ArrayList<>();
@@ -30,6 +33,7 @@ final class HsPerfJvm implements JvmFigures {
     private final List<Long> collections = new ArrayList<>();
     private final List<Long> collectionTicks = new ArrayList<>();
     private final List<Long> stoppedTicks = new ArrayList<>();
+    private OptionalLong queued = OptionalLong.empty();
 
     private HsPerfJvm(HsPerfData data) throws IOException {
         this.data = data;
@@ -116,6 +120,13 @@ final class HsPerfJvm implements JvmFigures {
                 .counter(ResourceMetric.GC_TIME, sum(collectionTicks) / ticksPerSecond);
         if (!stoppedTicks.isEmpty()) {
             into.counter(ResourceMetric.STOPPED, sum(stoppedTicks) / ticksPerSecond);
+        }
+        if (queued.isEmpty()) {
+            // It comes when the broker serves; after a restart that is later than the first reading.
+            queued = data.findNow(QUEUED);
+        }
+        if (queued.isPresent()) {
+            into.level(ResourceMetric.QUEUED, data.at(queued.getAsLong()));
         }
     }
 

@@ -5,8 +5,14 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** The platform beans of a JVM behind Jolokia: heap, garbage collections, threads, CPU, open files; in one request. */
+/**
+ * The platform beans of a JVM behind Jolokia: heap, garbage collections, threads, CPU, open files; and how many messages an Artemis
+ * or an ActiveMQ has in it. In one request.
+ */
 final class JolokiaProbe extends HttpProbe {
+
+    /** Of all queues; either broker calls it so. */
+    private static final String QUEUED = "TotalMessageCount";
 
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
 
@@ -16,7 +22,12 @@ final class JolokiaProbe extends HttpProbe {
             read("java.lang:type=GarbageCollector,name=*", List.of("CollectionCount", "CollectionTime")),
             read("java.lang:type=Threading", "ThreadCount"),
             read(SYSTEM, "ProcessCpuTime"),
-            read(SYSTEM, "OpenFileDescriptorCount")));
+            read(SYSTEM, "OpenFileDescriptorCount"),
+            read("org.apache.activemq.artemis:broker=*", List.of(QUEUED)),
+            read("org.apache.activemq:type=Broker,brokerName=*", List.of(QUEUED))));
+
+    private static final int PLATFORM = 5;
+    private static final int ALL = 7;
 
     private final HttpPage page;
 
@@ -33,7 +44,7 @@ final class JolokiaProbe extends HttpProbe {
     @Override
     Reading read(boolean first, long withinNs) throws ProbeException {
         JsonNode answers = Json.parse(page.post(REQUEST, withinNs));
-        if (!answers.isArray() || answers.size() != 5) {
+        if (!answers.isArray() || answers.size() != ALL) {
             throw new ProbeException("it does not answer as Jolokia does");
         }
         Reading reading = new Reading();
@@ -47,6 +58,14 @@ final class JolokiaProbe extends HttpProbe {
         reading.level(ResourceMetric.THREADS, Json.number(answers.get(2).path("value")))
                 .counter(ResourceMetric.CPU, Json.number(answers.get(3).path("value")) / 1e9)
                 .level(ResourceMetric.OPEN_FILES, Json.number(answers.get(4).path("value")));
+        for (int i = PLATFORM; i < ALL; i++) {
+            // Elsewhere there is no such bean, and the answer is an error.
+            answers.get(i)
+                    .path("value")
+                    .properties()
+                    .forEach(broker -> reading.addToLevel(
+                            ResourceMetric.QUEUED, Json.number(broker.getValue().path(QUEUED))));
+        }
         if (first && reading.levels().isEmpty()) {
             throw new ProbeException(
                     "it lets nothing be read: " + answers.get(0).path("error").asString("it does not say why"));

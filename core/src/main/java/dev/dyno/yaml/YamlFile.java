@@ -1,7 +1,9 @@
 package dev.dyno.yaml;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,20 +41,36 @@ public final class YamlFile {
         root = compose(text);
     }
 
+    /** One that cannot be read: nothing that is missing in it is worth a word. */
+    private YamlFile(Path file, String whyNot) {
+        name = file.toString();
+        lines = List.of();
+        root = Optional.empty();
+        problems.add(new YamlProblem(name, 0, 0, "", whyNot));
+    }
+
     /** Reads a file of the disk. */
     public static YamlFile read(Path file) {
         try {
             return new YamlFile(file.toString(), Files.readString(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
-            YamlFile unreadable = new YamlFile(file.toString(), "{}");
-            unreadable.problems.add(new YamlProblem(
-                    file.toString(),
-                    0,
-                    0,
-                    "",
-                    Files.exists(file) ? "cannot be read: " + e.getMessage() + "." : "there is no such file."));
-            return unreadable;
+            return new YamlFile(file, whyNot(file, e));
         }
+    }
+
+    private static String whyNot(Path file, IOException e) {
+        if (!Files.exists(file)) {
+            return "there is no such file.";
+        }
+        if (Files.isDirectory(file)) {
+            return "is a folder; must be a file.";
+        }
+        if (e instanceof CharacterCodingException) {
+            return "is not text in UTF-8; save it as that.";
+        }
+        return e instanceof AccessDeniedException
+                ? "cannot be read: access denied. Change its permissions."
+                : "cannot be read: " + e.getMessage() + ".";
     }
 
     /** Reads a text; the name stands for the file. */

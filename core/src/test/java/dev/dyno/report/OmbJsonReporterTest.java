@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -183,6 +184,53 @@ class OmbJsonReporterTest {
         // What was not measured.
         assertThat(json.path("aggregatedEndToEndLatency99pct").asDouble()).isZero();
         assertThat(json.path("aggregatedEndToEndLatencyQuantiles").size()).isZero();
+    }
+
+    /**
+     * {@code bin/create_charts.py} of that tool groups files by {@code workload}, names each line by {@code driver}, and draws nine
+     * charts. A field that is missing, empty or no number ends it with a stack trace.
+     */
+    @Test
+    void chartScriptOfThatToolFindsWhatItDraws() throws IOException {
+        Latencies all = new Latencies();
+        intervals().forEach(interval -> all.add(interval.latencies()));
+        all.add(Samples.latencies(Map.of(Latency.SCHEDULE_DELAY, Samples.histogram(2_000, 90_000, 700_000))));
+        JsonNode json = written(intervals(), result(CONFIG, Map.of(), all));
+
+        assertThat(json.path("workload").asString()).isEqualTo("two queues");
+        assertThat(json.path("driver").asString()).isEqualTo("kafka");
+        // Against 0, 10, 20 … seconds, on an axis up to 1.2 times the largest.
+        for (String overTime : List.of(
+                "publishLatency99pct",
+                "publishDelayLatency99pct",
+                "publishRate",
+                "endToEndLatency95pct",
+                "consumeRate",
+                "endToEndLatencyAvg")) {
+            assertThat(json.path(overTime)).as(overTime).hasSize(3).allSatisfy(value -> assertThat(value.isNumber())
+                    .isTrue());
+            assertThat(numbers(json, overTime))
+                    .allSatisfy(value -> assertThat(value).isPositive().isFinite());
+        }
+        // Against log10(100 / (100 - percentile)), up to 99.999.
+        for (String byPercentile : List.of(
+                "aggregatedPublishLatencyQuantiles",
+                "aggregatedPublishDelayLatencyQuantiles",
+                "aggregatedEndToEndLatencyQuantiles")) {
+            Map<Double, Double> drawn = new TreeMap<>();
+            json.path(byPercentile).properties().forEach(each -> {
+                double percentile = Double.parseDouble(each.getKey());
+                assertThat(each.getValue().isNumber()).as(byPercentile).isTrue();
+                if (percentile <= 99.999) {
+                    drawn.put(
+                            Math.log10(100 / (100 - percentile)),
+                            each.getValue().asDouble());
+                }
+            });
+            assertThat(drawn).as(byPercentile).isNotEmpty();
+            assertThat(drawn.keySet()).allSatisfy(x -> assertThat(x).isBetween(0.0, 5.0));
+            assertThat(new ArrayList<>(drawn.values())).isSorted();
+        }
     }
 
     @Test

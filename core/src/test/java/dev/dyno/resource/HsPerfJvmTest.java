@@ -77,6 +77,16 @@ class HsPerfJvmTest {
     }
 
     @Test
+    void messagesThatALauncherCountsAreReadAsSoonAsItDoes() throws IOException {
+        try (Puppet puppet = Puppet.start("--add-exports=java.base/jdk.internal.perf=ALL-UNNAMED")) {
+            HsPerfJvm jvm = jvm(puppet);
+            assertThat(read(jvm).levels()).doesNotContainKey("queued-messages");
+            puppet.tell("count 4711");
+            assertThat(read(jvm).levels()).containsEntry("queued-messages", 4711.0);
+        }
+    }
+
+    @Test
     void aFileThatIsSomethingElseIsRefused(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("1"), "something else, and longer than the head of the format");
         assertThatThrownBy(() -> HsPerfJvm.open(file)).hasMessage("it is not a file of performance counters");

@@ -9,16 +9,22 @@ import dev.dyno.pace.SystemTime;
 import dev.dyno.tck.FreePort;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A JVM with the agents that people use, and servers that answer as they should not. */
 class MetricsTest {
@@ -34,6 +40,40 @@ class MetricsTest {
 
     private Reading read(String url, String... select) throws ProbeException {
         return MetricsSource.parse(url, List.of(select)).open("metrics", time).read(time.nanoTime());
+    }
+
+    /** The agent begins while the program goes on. */
+    private static void awaitListening(int port) throws IOException {
+        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (true) {
+            try {
+                new Socket(InetAddress.getLoopbackAddress(), port).close();
+                return;
+            } catch (ConnectException e) {
+                if (System.nanoTime() - giveUpNs > 0) {
+                    throw e;
+                }
+                LockSupport.parkNanos(10_000_000);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.apache.activemq.artemis:broker=\"0.0.0.0\"",
+                "org.apache.activemq:type=Broker,brokerName=a.b"
+            })
+    void jolokiaTellsTheMessagesOfABrokerWhereThereIsOne(String bean) throws Exception {
+        int port = FreePort.find();
+        String url = "jolokia:http://127.0.0.1:" + port + "/jolokia";
+        try (Puppet puppet = Puppet.start(
+                "-javaagent:" + jar("jolokia-agent-jvm") + "=host=127.0.0.1,discoveryEnabled=false,port=" + port)) {
+            awaitListening(port);
+            assertThat(read(url).levels()).doesNotContainKey("queued-messages");
+            assertThat(puppet.tell("register " + bean)).isEqualTo("done");
+            assertThat(read(url).levels()).containsEntry("queued-messages", 815.0);
+        }
     }
 
     @Test

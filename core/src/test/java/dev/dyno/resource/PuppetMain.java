@@ -13,6 +13,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /**
  * A JVM that uses what it is told to, and answers each command with one line, marked because its agents write lines of their own
@@ -36,11 +38,37 @@ public final class PuppetMain {
         }
     }
 
+    /** As brokers have one. */
+    public interface QueuedMXBean {
+        long getTotalMessageCount();
+    }
+
     private static String obey(String command, String argument) throws IOException {
         switch (command) {
             case "gc" -> {
                 for (int i = 0; i < Integer.parseInt(argument); i++) {
                     collect();
+                }
+                return "done";
+            }
+            case "register" -> {
+                try {
+                    ManagementFactory.getPlatformMBeanServer()
+                            .registerMBean((QueuedMXBean) () -> 815, new ObjectName(argument));
+                } catch (JMException e) {
+                    return e.toString();
+                }
+                return "done";
+            }
+            case "count" -> {
+                // As the launcher of a broker does.
+                try {
+                    Class<?> type = Class.forName("jdk.internal.perf.Perf");
+                    Object perf = type.getMethod("getPerf").invoke(null);
+                    type.getMethod("createLong", String.class, int.class, int.class, long.class)
+                            .invoke(perf, "dyno.queuedMessages", 3, 1, Long.parseLong(argument));
+                } catch (ReflectiveOperationException e) {
+                    return e.toString();
                 }
                 return "done";
             }

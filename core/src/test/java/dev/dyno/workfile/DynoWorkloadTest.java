@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 class DynoWorkloadTest {
 
@@ -264,6 +265,17 @@ class DynoWorkloadTest {
         assertThat(WorkloadFile.read(Path.of("none", "such.yaml")).problems())
                 .first()
                 .hasToString("none/such.yaml: there is no such file.");
+    }
+
+    @Test
+    void fileThatIsNoTextOrAFolderIsOneSentence(@TempDir Path folder) throws IOException {
+        Path picture = Files.write(folder.resolve("p.yaml"), new byte[] {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff});
+        assertThat(WorkloadFile.read(picture).problems())
+                .singleElement()
+                .hasToString(picture + ": is not text in UTF-8; save it as that.");
+        assertThat(WorkloadFile.read(folder).problems())
+                .singleElement()
+                .hasToString(folder + ": is a folder; must be a file.");
     }
 
     @Test

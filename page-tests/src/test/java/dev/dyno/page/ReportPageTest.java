@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -163,15 +164,15 @@ class ReportPageTest {
                 .startsWith("What an acknowledgement means is not the same in these runs: ");
     }
 
-    /** At the same instant: charts of resources have instants of their own, a few milliseconds beside. */
+    /** At the same instant: each chart shows what it has nearest to it, as those of resources have instants of their own. */
     @Test
     void mouseOverOneChartMovesTheCursorOfAll() {
         open(pageOf(runs.paused()));
         hover(0.5);
         List<String> cursors = browser.texts("return asks.cursors()");
         assertThat(cursors).hasSizeGreaterThan(10).doesNotContain("null");
-        assertThat(cursors).allSatisfy(at -> assertThat(Double.parseDouble(at))
-                .isCloseTo(Double.parseDouble(cursors.get(0)), within(0.6)));
+        assertThat(browser.texts("return asks.farCursors(asks.chartOf('Rate'))"))
+                .isEmpty();
         assertThat(browser.texts("return asks.overTime().map((c) => c.at.textContent)"))
                 .allSatisfy(at -> assertThat(at).startsWith("at "));
         assertThat(browser.text("return asks.chartOf('Rate').legend.querySelector('.value').textContent"))
@@ -309,7 +310,7 @@ class ReportPageTest {
                         "return asks.luminance(asks.rgba(getComputedStyle(document.documentElement).backgroundColor))"))
                 .isLessThan(0.2);
         assertThat(browser.texts("return asks.faint()")).isEmpty();
-        assertThat(browser.texts("asks.charts().forEach((c) => c.draw()); return asks.poor()"))
+        assertThat(browser.texts("asks.charts().forEach((c) => c.draw()); return asks.later(asks.poor)"))
                 .isEmpty();
     }
 
@@ -331,6 +332,9 @@ class ReportPageTest {
         browser.scheme(true);
         open(page(name));
         List<String> titles = titles();
+        browser.tell(
+                "asks.charts().forEach((c, i) => { c.canvas.style.borderRight = '12px solid rgb(255, 255, ' + (arguments[0] - i) + ')'; })",
+                Paper.FIRST_BLUE);
         String base64 = String.valueOf(browser.command("Page.printToPDF", Map.of("preferCSSPageSize", true))
                 .get("data"));
         try (PDDocument document = Loader.loadPDF(Base64.getDecoder().decode(base64))) {
@@ -339,6 +343,10 @@ class ReportPageTest {
             assertThat(text).containsPattern("(VALID|SUSPECT|INVALID) (The numbers|Read the|Do not)");
             assertThat(titles).allSatisfy(title -> assertThat(text).contains(title));
             assertThat(text).doesNotContain("Drag to zoom", "Light or dark");
+            assertThat(Paper.coloured(document, titles.size()))
+                    .hasSize(titles.size())
+                    .satisfies(inked -> assertThat(IntStream.of(inked).boxed())
+                            .allSatisfy(pixels -> assertThat(pixels).isGreaterThan(20)));
         }
         // Afterwards it is on the screen again, as it was.
         assertThat(browser.number(
@@ -360,6 +368,18 @@ class ReportPageTest {
                         browser.texts(
                                 "return [...document.querySelectorAll('.toolbar, .hint')].filter(asks.visible).map(asks.describe)"))
                 .isEmpty();
+    }
+
+    /** Between two gaps there is no line. */
+    @Test
+    void valueThatStandsAloneIsADot() {
+        open(pageOf(runs.paused()));
+        double nothing = browser.number("return asks.drawn([null, null, null, null, null, null])");
+        double one = browser.number("return asks.drawn([null, null, 3, null, null, null])");
+        double two = browser.number("return asks.drawn([null, 3, null, 3, null, null])");
+        assertThat(nothing).isZero();
+        assertThat(one).isBetween(10.0, 60.0);
+        assertThat(two).isBetween(1.5 * one, 2.5 * one);
     }
 
     @Test

@@ -31,16 +31,41 @@ window.asks = (() => {
             if (line.x.length !== line.y.length) found.push(title + ': ' + line.label + ' has ' + line.x.length + ' places and ' + line.y.length + ' values');
             if (line.y.some((v) => v != null && !Number.isFinite(v))) found.push(title + ': ' + line.label + ' has what is no number');
         }
-        // Between values that stand alone there is no line.
-        const connected = chart.data.slice(1).some((values) => values.some((v, i) => v != null && values[i + 1] != null));
-        if (connected && coloured(chart) < 20) found.push(title + ': shows no line');
+        if (coloured(chart) < 20) found.push(title + ': shows nothing');
         const { width } = chart.figure.querySelector('canvas').getBoundingClientRect();
         if (Math.abs(width - chart.canvas.clientWidth) > 2) found.push(title + ': is ' + width + ' px wide in a place of ' + chart.canvas.clientWidth);
         return found;
     });
 
+    /** When what was begun is on the screen. */
+    const later = (ask) => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(ask()))));
+
+    /** How much of a new chart with one line is coloured. */
+    const drawn = (y) => {
+        const chart = new dyno.chart.Chart({ title: 'New', unit: 'NUMBER', height: 180, xText: String, xLabel: 'x', series: [{ label: 'y', color: '--c1', x: y.map((_, i) => i), y }] });
+        document.querySelector('.charts').append(chart.figure);
+        chart.draw();
+        return later(() => {
+            const found = coloured(chart);
+            chart.destroy();
+            chart.figure.remove();
+            return found;
+        });
+    };
+
     /** The instants at which the cursors of the charts over time stand. */
     const cursors = () => overTime().map((chart) => (chart.plot.cursor.idx == null ? null : chart.plot.data[0][chart.plot.cursor.idx]));
+
+    /** Charts whose cursor is not at the place that is nearest to where that of one chart is. */
+    const farCursors = (one) => {
+        const at = one.plot.posToVal(one.plot.cursor.left, 'x');
+        return overTime().filter((chart) => {
+            const places = chart.plot.data[0];
+            const least = Math.min(...places.map((place) => Math.abs(place - at)));
+            // A pixel is so wide.
+            return Math.abs(places[chart.plot.cursor.idx] - at) > least + 2 * (chart.plot.posToVal(1, 'x') - chart.plot.posToVal(0, 'x'));
+        }).map(titleOf);
+    };
 
     const ranges = () => [...new Set(overTime().map((chart) => [chart.plot.scales.x.min, chart.plot.scales.x.max].map((s) => s.toFixed(3)).join(' to ')))];
 
@@ -107,5 +132,5 @@ window.asks = (() => {
 
     const describe = (element) => [element.tagName, element.getAttribute('aria-label') || element.title || element.textContent.trim().slice(0, 40)].join(' ');
 
-    return { charts, titleOf, chartOf, overTime, poor, cursors, ranges, rgba, luminance, faint, faintLines, wide, controls, focus, describe, visible };
+    return { charts, titleOf, chartOf, overTime, poor, later, drawn, cursors, farCursors, ranges, rgba, luminance, faint, faintLines, wide, controls, focus, describe, visible };
 })();

@@ -46,7 +46,7 @@ dyno.chart = (() => {
             const drawn = spec.series.filter((s) => s.x.length);
             this.series = drawn;
             this.legend.classList.add('idle');
-            this.data = drawn.length ? uPlot.join(drawn.map((s) => [s.x, s.y])) : [[0, 1], [null, null]];
+            this.data = drawn.length ? together(drawn) : [[0, 1], [null, null]];
             const marks = spec.marks ? backdrop(spec.marks) : {};
             const hooks = {
                 drawClear: [...(marks.drawClear || [])],
@@ -81,12 +81,24 @@ dyno.chart = (() => {
                     dash: s.dash,
                     spanGaps: false,
                     show: s.shown !== false,
-                    points: { show: (s.x || []).length < 3 },
+                    points: this.points(s),
                     paths: s.invisible ? () => null : undefined,
                 }))],
                 hooks,
             }, this.data, this.canvas);
             this.buttons();
+        }
+
+        /** Where a line has but one value between two gaps, or at all, there would be nothing to see. */
+        points(s) {
+            const color = s.color ? seriesColor(s.color) : 'transparent';
+            return {
+                show: (s.x || []).length < 3,
+                filter: (u, i, all) => (all || s.invisible || !i ? null : lone(u.data[i])),
+                size: 5,
+                width: 1,
+                fill: color,
+            };
         }
 
         width() {
@@ -228,6 +240,25 @@ dyno.chart = (() => {
             this.draw();
         }
     }
+
+    /** One column of places, and one of values for each line: what the lines of one run have in any case. */
+    const together = (lines) => (lines.every((s) => s.x === lines[0].x) ? [lines[0].x, ...lines.map((s) => s.y)] : uPlot.join(lines.map((s) => [s.x, s.y])));
+
+    /** Places of values whose neighbours are gaps; null if there is none. Undefined is where only other lines have a value. */
+    const lone = (column) => {
+        const found = [];
+        let at = -1;
+        let before = null;
+        const end = (after) => { if (at >= 0 && column[at] != null && before == null && after == null) found.push(at); };
+        for (let i = 0; i < column.length; i++) {
+            if (column[i] === undefined) continue;
+            end(column[i]);
+            before = at < 0 ? null : column[at];
+            at = i;
+        }
+        end(null);
+        return found.length ? found : null;
+    };
 
     const swatch = (s) => {
         const span = el('span', { class: 'swatch', 'aria-hidden': 'true' });

@@ -79,7 +79,9 @@ dyno.page = (() => {
     const fail = (text) => document.getElementById('report').replaceChildren(el('p', { class: 'loading' }, text));
 
     const unpack = async (base64) => {
-        const packed = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
+        const letters = atob(base64.trim());
+        const packed = new Uint8Array(letters.length);
+        for (let i = 0; i < letters.length; i++) packed[i] = letters.charCodeAt(i);
         const text = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
         return JSON.parse(text);
     };

@@ -42,6 +42,8 @@ public final class ArtemisLauncher {
             server.facts()
                     .forEach((name, value) ->
                             line.append(' ').append(name).append('=').append(value.replace(' ', '_')));
+            // Before the tool looks for it.
+            QueuedMessages.count(server);
             System.out.println(line);
             if (rehearsal) {
                 System.exit(0);

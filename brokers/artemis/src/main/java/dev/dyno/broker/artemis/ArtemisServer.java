@@ -78,6 +78,11 @@ final class ArtemisServer {
         throw new CannotRunException("the acceptor is not bound to a port; the log says why");
     }
 
+    /** In all queues, with what is delivered and not acknowledged. */
+    long queuedMessages() throws Exception {
+        return ((Number) Reflect.get(server(), "getTotalMessageCount")).longValue();
+    }
+
     /** What the broker itself says that it runs with, under the names of the knobs. */
     Map<String, String> facts() throws Exception {
         Map<String, String> facts = new LinkedHashMap<>();

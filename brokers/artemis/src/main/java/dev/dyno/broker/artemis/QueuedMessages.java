@@ -1,0 +1,65 @@
+package dev.dyno.broker.artemis;
+
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Says how many messages the broker has in all its queues, as one more performance counter of this JVM. The tool reads those in
+ * any case, as memory: nothing has to be asked, and nothing has to listen.
+ */
+final class QueuedMessages implements Runnable {
+
+    /** The tool looks for this name. */
+    private static final String NAME = "dyno.queuedMessages";
+
+    /** As declared by PerfData in OpenJDK's {@code src/hotspot/share/runtime/perfData.hpp}. */
+    private static final int VARIABLE = 3;
+
+    private static final int NO_UNIT = 1;
+
+    private static final long PERIOD_NS = 200_000_000;
+
+    /** Where there are many queues, counting takes no more than this share of the time. */
+    private static final int COUNTING_SHARE = 200;
+
+    private final ArtemisServer server;
+    private final ByteBuffer counter;
+
+    private QueuedMessages(ArtemisServer server, ByteBuffer counter) {
+        this.server = server;
+        this.counter = counter;
+    }
+
+    /** Counts from now on, if this version of the broker and this JVM can do it. */
+    static void count(ArtemisServer server) {
+        try {
+            long now = server.queuedMessages();
+            Class<?> type = Class.forName("jdk.internal.perf.Perf");
+            Object perf = type.getMethod("getPerf").invoke(null);
+            Method create = type.getMethod("createLong", String.class, int.class, int.class, long.class);
+            if (create.invoke(perf, NAME, VARIABLE, NO_UNIT, now) instanceof ByteBuffer counter) {
+                Thread thread = new Thread(
+                        new QueuedMessages(server, counter.order(ByteOrder.nativeOrder())), "dyno-queued-messages");
+                thread.setDaemon(true);
+                thread.start();
+            }
+        } catch (Exception | LinkageError e) {
+            // Then nobody counts, and the tool says nothing of it.
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                long beganNs = System.nanoTime();
+                counter.putLong(0, server.queuedMessages());
+                LockSupport.parkNanos(Math.max(PERIOD_NS, COUNTING_SHARE * (System.nanoTime() - beganNs)));
+            }
+        } catch (Exception e) {
+            // The broker is being stopped.
+        }
+    }
+}

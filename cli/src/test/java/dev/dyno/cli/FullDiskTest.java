@@ -1,0 +1,185 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A disk without room: said before the load where it can be known, and otherwise no harm to the numbers on the console. */
+@Timeout(60)
+@EnabledOnOs(OS.LINUX)
+class FullDiskTest {
+
+    private static final String SENT = "--- total sent:              100";
+    private static final String NO_ROOM =
+            ": cannot be written: No space left on device. Make room or choose another place.";
+    private static final String NOT_AFFECTED =
+            " This report is incomplete; the run and its other reports are not affected.";
+
+    private final Path folder;
+    private final Dyno dyno;
+
+    FullDiskTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    /** It takes everything that is opened for it, and nothing that is written. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--hdr", "--csv"})
+    void fileThatTakesNothingCostsNoNumbersButTheExitStatus(String option) throws IOException {
+        Ran ran = dyno.run(
+                "client",
+                "--broker",
+                "null",
+                "--message-count",
+                "100",
+                "--warmup",
+                "0",
+                option,
+                "/dev/full",
+                "queue://A");
+        assertThat(ran.errLines()).containsExactly("dyno: /dev/full" + NO_ROOM + NOT_AFFECTED);
+        assertThat(ran.outLines()).contains(SENT).anySatisfy(line -> assertThat(line)
+                .startsWith("Stored in "));
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--html", "--csv", "--omb-json", "--junit"})
+    void reportThatCannotBeWrittenIsOneSentence(String option) {
+        assertThat(dyno.run("client", "--broker", "null", "--message-count", "100", "--silent", "queue://A")
+                        .status())
+                .isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run("report", option, "/dev/full");
+        assertThat(ran.errLines()).containsExactly("dyno report: /dev/full" + NO_ROOM);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        assertThat(Path.of("/dev/full")).exists();
+        assertThat(Files.isRegularFile(Path.of("/dev/full"))).isFalse();
+        assertThat(Path.of("/dev/full.tmp")).doesNotExist();
+    }
+
+    /** A file system of so many MiB, which only root may have made; it is gone after the test. */
+    private final class Disk implements AutoCloseable {
+
+        private final Path place;
+
+        Disk(int mib) throws IOException {
+            place = Files.createDirectory(folder.resolve("disk"));
+            assumeTrue(
+                    run("mount", "-t", "tmpfs", "-o", "size=" + mib + "m", "none", place.toString()),
+                    "only root may mount a small file system, and only where it may at all");
+        }
+
+        private static boolean run(String... command) throws IOException {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return process.onExit().orTimeout(20, TimeUnit.SECONDS).join().exitValue() == 0;
+        }
+
+        /** To the last byte. */
+        void fill() {
+            byte[] block = new byte[64 << 10];
+            try (OutputStream out = Files.newOutputStream(place.resolve("filler"))) {
+                while (true) {
+                    out.write(block);
+                }
+            } catch (IOException e) {
+                assertThat(e).hasMessage("No space left on device");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            assertThat(run("umount", "--lazy", place.toString())).isTrue();
+        }
+    }
+
+    @Test
+    void fullDiskIsSaidBeforeTheLoad() throws Exception {
+        try (Disk disk = new Disk(1)) {
+            disk.fill();
+            Path runs = disk.place.resolve("runs");
+            Path file = disk.place.resolve("a.json");
+            Ran ran = dyno.run(
+                    "client",
+                    "--broker",
+                    "null",
+                    "--message-count",
+                    "100",
+                    "--runs",
+                    runs.toString(),
+                    "--json",
+                    file.toString(),
+                    "queue://A");
+            assertThat(ran.out()).isEmpty();
+            assertThat(ran.errLines())
+                    .startsWith(
+                            "dyno client: --runs: " + runs
+                                    + ": only 0.0 MiB are free there; 64 MiB or more are needed. Make room or choose another"
+                                    + " folder for the runs.",
+                            "dyno client: --json: " + file
+                                    + ": only 0.0 MiB are free there; 1 MiB or more are needed. Make room or choose another"
+                                    + " place.");
+            assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        }
+    }
+
+    @Test
+    void diskThatIsFilledDuringTheLoadCostsTheStoredRunAndNoNumbers() throws Exception {
+        try (Disk disk = new Disk(66)) {
+            Path runs = Files.createDirectory(disk.place.resolve("runs"));
+            CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.run(
+                    "client",
+                    "--broker",
+                    "null",
+                    "--rate",
+                    "50",
+                    "--message-count",
+                    "100",
+                    "--runs",
+                    runs.toString(),
+                    "queue://A"));
+            while (folders(runs).isEmpty() && !running.isDone()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            disk.fill();
+            Ran ran = running.get(30, TimeUnit.SECONDS);
+            Path run = folders(runs).get(0);
+            assertThat(ran.errLines()).hasSize(2).allSatisfy(line -> assertThat(line)
+                    .startsWith("dyno: " + run)
+                    .endsWith(NO_ROOM + NOT_AFFECTED));
+            assertThat(ran.outLines())
+                    .contains(SENT)
+                    .endsWith("NOT STORED: this run cannot be looked at again; what was written of it is in " + run
+                            + ".");
+            assertThat(ran.status()).isEqualTo(Exit.FAILED);
+            assertThat(run.resolve("report.html.tmp")).doesNotExist();
+        }
+    }
+
+    private static List<Path> folders(Path runs) throws IOException {
+        try (Stream<Path> all = Files.list(runs)) {
+            return all.toList();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.dyno.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a report of two hours and fifty series may take: 512 MB to write, 10 MB on disk, 2 s until all its charts are drawn. */
+class LongReportTest {
+
+    private static final List<String> JVM = List.of("-Xmx512m");
+    private static final long MAX_BYTES = 10_000_000;
+    private static final double MAX_MS = 2_000;
+
+    /** The machine may be busy with other things for a while: what counts is what the page needs. */
+    private static final int TRIES = 3;
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static Chromium browser;
+    private static Path first;
+    private static Path second;
+
+    @BeforeAll
+    static void store() throws IOException {
+        browser = Chromium.start();
+        first = LongRun.store(folder);
+        second = LongRun.again(first, folder.resolve("again"));
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private static double openMs(Path page) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < TRIES && least >= MAX_MS; i++) {
+            browser.open(page);
+            least = Math.min(least, browser.number("return dyno.timing.drawnMs"));
+        }
+        return least;
+    }
+
+    @Test
+    void reportOfTwoHoursIsSmallAndOpensAtOnce() {
+        Path page = folder.resolve("one.html");
+        DynoCommand.run(JVM, "report", "--html", page.toString(), first.toString());
+
+        assertThat(page.toFile().length()).isBetween(1_000_000L, MAX_BYTES);
+        assertThat(openMs(page)).isLessThan(MAX_MS);
+        assertThat(browser.texts("return asks.poor()")).isEmpty();
+        assertThat(
+                        browser.number(
+                                "return asks.charts().reduce((n, c) => Math.max(n, ...c.spec.series.map((s) => s.x.length)), 0)"))
+                .isEqualTo(LongRun.SECONDS);
+        assertThat(
+                        browser.number(
+                                "return dyno.model.data.runs[0].resourceSeries.reduce((n, s) => n + Object.keys(s.metrics).length, 0)"))
+                .isEqualTo(LongRun.SERIES);
+        assertThat(browser.console()).isEmpty();
+    }
+
+    @Test
+    void twoSuchRunsOverEachOtherAreNoLarger() {
+        Path page = folder.resolve("two.html");
+        DynoCommand.run(JVM, "report", "--html", page.toString(), first.toString(), second.toString());
+
+        assertThat(page.toFile().length()).isLessThan(MAX_BYTES);
+        assertThat(openMs(page)).isLessThan(MAX_MS);
+        assertThat(browser.texts("return asks.poor()")).isEmpty();
+        assertThat(browser.console()).isEmpty();
+    }
+}

@@ -1,0 +1,217 @@
+package dev.dyno.page;
+
+import dev.dyno.report.Reporter;
+import dev.dyno.report.RunFolder;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Interval.Phase;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.SemanticsCard;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerUsage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** Stores a run of two hours and fifty series of resources that nobody has to wait for. Every value is another one. */
+final class LongRun {
+
+    static final int SECONDS = 7_200;
+    static final int SERIES = 50;
+
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final int WARMUP_SECONDS = 60;
+    private static final int QUEUES = 15;
+
+    /** Of each second and latency; the shape of a distribution needs no more. */
+    private static final int MESSAGES = 400;
+
+    private static final Map<String, List<ResourceMetric>> METRICS = Map.of(
+            ResourceSample.BROKER,
+            List.of(
+                    ResourceMetric.RSS,
+                    ResourceMetric.VSS,
+                    ResourceMetric.CPU,
+                    ResourceMetric.THREADS,
+                    ResourceMetric.OPEN_FILES,
+                    ResourceMetric.READ,
+                    ResourceMetric.WRITE,
+                    ResourceMetric.HEAP_USED,
+                    ResourceMetric.HEAP_COMMITTED,
+                    ResourceMetric.GC_COUNT,
+                    ResourceMetric.GC_TIME,
+                    ResourceMetric.GC_THROUGHPUT,
+                    ResourceMetric.STOPPED),
+            ResourceSample.WORKER,
+            List.of(
+                    ResourceMetric.RSS,
+                    ResourceMetric.VSS,
+                    ResourceMetric.CPU,
+                    ResourceMetric.CPU_BUSIEST_THREAD,
+                    ResourceMetric.THREADS,
+                    ResourceMetric.OPEN_FILES,
+                    ResourceMetric.READ,
+                    ResourceMetric.WRITE,
+                    ResourceMetric.HEAP_USED,
+                    ResourceMetric.HEAP_COMMITTED,
+                    ResourceMetric.GC_COUNT,
+                    ResourceMetric.GC_TIME,
+                    ResourceMetric.GC_THROUGHPUT),
+            ResourceSample.HOST,
+            List.of(
+                    ResourceMetric.CPU,
+                    ResourceMetric.CPU_STOLEN,
+                    ResourceMetric.CPU_BUSIEST_CORE,
+                    ResourceMetric.RUN_QUEUE,
+                    ResourceMetric.BLOCKED,
+                    ResourceMetric.MEMORY_AVAILABLE,
+                    ResourceMetric.DISK_READ,
+                    ResourceMetric.DISK_WRITE,
+                    ResourceMetric.DISK_BUSY));
+
+    private static final String ID = "0123456789abcdef";
+
+    private final Random random = new Random(1);
+    private final Latencies all = new Latencies();
+
+    private LongRun() {}
+
+    /** @return its folder */
+    static Path store(Path runs) throws IOException {
+        return new LongRun().store(runs, "soak", ID);
+    }
+
+    /** The same run under another name, for less time than it takes to make it. */
+    static Path again(Path run, Path copy) throws IOException {
+        Files.createDirectories(copy);
+        try (Stream<Path> files = Files.list(run)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve(run.relativize(file)));
+            }
+        }
+        Path json = copy.resolve("run.json");
+        Files.writeString(
+                json, Files.readString(json).replace(ID, "fedcba9876543210").replace("soak", "again"));
+        return copy;
+    }
+
+    private Path store(Path runs, String name, String id) throws IOException {
+        Instant started = Instant.parse("2026-03-01T12:00:00Z");
+        Path folder = RunFolder.create(runs, started, name, id);
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            for (int second = 0; second < SECONDS; second++) {
+                Phase phase = second < WARMUP_SECONDS ? Phase.WARMUP : Phase.MEASURE;
+                Latencies latencies = latencies(second);
+                boolean warmup = phase == Phase.WARMUP;
+                if (!warmup) {
+                    all.add(latencies);
+                }
+                long from = second * SECOND_NS;
+                reporter.onInterval(new Interval(
+                        second,
+                        phase,
+                        from,
+                        from + SECOND_NS,
+                        started.toEpochMilli() + second * 1_000L,
+                        counts(),
+                        warmup ? new Latencies() : latencies,
+                        warmup ? latencies : new Latencies()));
+                samples(reporter, phase, from);
+            }
+            reporter.onResult(result(started, name, id));
+        }
+        return folder;
+    }
+
+    private Counts counts() {
+        long sent = 9_500L + random.nextInt(1_000);
+        return new Counts(sent, random.nextInt(50), sent - random.nextInt(20), sent - random.nextInt(40), 0, 0, 0, 0);
+    }
+
+    /** Lognormal about 300 us, slower in waves of ten minutes, and now and then a stall. */
+    private Latencies latencies(int second) {
+        double wave = 1 + 0.5 * Math.sin(second / 600.0 * 2 * Math.PI);
+        double stall = random.nextInt(97) == 0 ? 200e6 * random.nextDouble() : 0;
+        Latencies latencies = new Latencies();
+        for (Latency latency : List.of(
+                Latency.SCHEDULE_DELAY, Latency.SERVICE, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END)) {
+            Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+            for (int i = 0; i < MESSAGES; i++) {
+                double ns = 300e3 * wave * Math.exp(0.5 * random.nextGaussian()) + (i < 40 ? stall * i / 40 : 0);
+                histogram.recordValue(Math.round(latency == Latency.SCHEDULE_DELAY ? ns / 10 : ns));
+            }
+            latencies.add(latency, histogram);
+        }
+        return latencies;
+    }
+
+    private void samples(Reporter reporter, Phase phase, long from) throws IOException {
+        for (String subject : List.of(ResourceSample.BROKER, ResourceSample.WORKER, ResourceSample.HOST)) {
+            Map<String, Double> values = new LinkedHashMap<>();
+            for (ResourceMetric metric : METRICS.getOrDefault(subject, List.of())) {
+                values.put(metric.tag(), value(metric));
+            }
+            reporter.onResources(new ResourceSample(subject, phase, from, from + SECOND_NS, values));
+        }
+        Map<String, Double> depths = new LinkedHashMap<>();
+        for (int queue = 0; queue < QUEUES; queue++) {
+            depths.put("queue_depth{queue=\"orders-" + queue + "\"}", (double) random.nextInt(100_000));
+        }
+        reporter.onResources(new ResourceSample("metrics", phase, from, from + SECOND_NS, depths));
+    }
+
+    private double value(ResourceMetric metric) {
+        double share = 0.5 + 0.5 * random.nextDouble();
+        return switch (metric.unit()) {
+            case BYTES -> Math.rint(share * (1L << 30));
+            case BYTES_PER_SECOND -> share * (1L << 24);
+            case CORES -> 1.7 * share;
+            case SECONDS -> 0.02 * share;
+            case PERCENT -> 80 * share;
+            case PER_SECOND -> 10_000 * share;
+            case NUMBER -> Math.rint(200 * share);
+        };
+    }
+
+    private RunResult result(Instant started, String name, String id) {
+        long messages = 10_000L * SECONDS;
+        Counts totals = new Counts(messages, 0, messages, messages, 0, 0, 0, 0);
+        return new RunResult(
+                id,
+                name,
+                started,
+                WARMUP_SECONDS * SECOND_NS,
+                (SECONDS - WARMUP_SECONDS) * SECOND_NS,
+                0,
+                1,
+                Map.of("producers", List.of(Map.of("destinations", List.of("queue://A"), "load", "10000/s"))),
+                Map.of("processors", "2"),
+                new SemanticsCard(Map.of("broker", name)),
+                Outcome.SUCCESS,
+                totals,
+                totals,
+                all,
+                new WorkerUsage(SECONDS, SECONDS, 1, Optional.of(0.5)),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                LedgerCounts.EMPTY,
+                List.of(),
+                Optional.empty(),
+                Verdict.of(List.of()));
+    }
+}
