@@ -101,6 +101,7 @@ class ArchitectureTest {
                     "dev.dyno.yaml",
                     "dev.dyno.workfile",
                     HDR,
+                    "org.apache.commons.statistics.distribution",
                     "tools.jackson.."),
             new Rule(
                     "selftest",

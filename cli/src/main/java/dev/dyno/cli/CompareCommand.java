@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Compare two setups, which are run in turns, or stored runs: by what B differs from A, how surely, and how many"
+            "Compare two setups, which are run in turns, or stored runs, or studies: by what B differs from A, how surely, and how many"
                     + " more runs would tell.",
             "",
             "Each run is one observation, whatever the number of its messages. Verdicts: better, worse, equivalent within"
@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  dyno compare --a broker=artemis:2.6.3 --b broker=artemis:2.7.0 workloads/one-queue.yaml --quick",
             "  dyno compare --calibrate --a broker=artemis,heap=1g workloads/one-queue.yaml --blocks 10",
             "  dyno compare 4f2a91c0 9e11d003",
+            "  dyno compare ~/.dyno/studies/STUDY:version=2.6.3,step=both ~/.dyno/studies/STUDY:version=2.7.0,step=both",
             "  dyno compare --a 4f2a,51b0,77c1 --b 9e11,a3c4,b9d2 --markdown compared.md"
         })
 final class CompareCommand implements Callable<Integer>, Refusal.Complete {
@@ -69,7 +70,8 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
             arity = "0..*",
             paramLabel = "RUN|WORKLOAD",
             description =
-                    "A and B: folder of a run, the beginning of its name or id as dyno history shows them, or last."
+                    "A and B: folder of a run, the beginning of its name or id as dyno history shows them, or last;"
+                            + " or the folder of a study, or STUDY:AXIS=VALUE,... for one of its cells."
                             + " With setups: the workload file.")
     private List<String> words = List.of();
 
@@ -117,6 +119,13 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
         Rule rule = options.rule(problems);
         Optional<Latency> latency = options.latency(problems);
         options.check(problems);
+        if (!blocks.calibrate) {
+            Optional<StudySide> a = studySide(givenA, 0);
+            Optional<StudySide> b = studySide(givenB, 1);
+            if (a.isPresent() && b.isPresent()) {
+                return compareStudies(a.get(), b.get(), rule, latency, out, err);
+            }
+        }
         boolean setups = blocks.calibrate
                 || Stream.concat(givenA.stream(), givenB.stream()).anyMatch(given -> given.contains("="));
         return setups ? runSetups(rule, latency, out, err) : compareStored(rule, latency, out, err);
@@ -142,15 +151,47 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
             StoredSides stored = new StoredSides(runs.place());
             Side a = stored.read("A", named ? givenA : words.subList(0, 1));
             Side b = stored.read("B", named ? givenB : words.subList(1, 2));
-            ComparisonReport report = ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid);
-            new ComparisonTable(report).lines().forEach(out::println);
-            out.flush();
-            return !write(report, out, err)
-                    ? Exit.FAILED
-                    : report.a().runs().isEmpty() || report.b().runs().isEmpty() ? Exit.INVALID : Exit.GOOD;
+            return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid), out, err);
         } catch (IOException e) {
             return StoredRuns.cannot(spec, e);
         }
+    }
+
+    /** A study that stands where a side is named. */
+    private Optional<StudySide> studySide(List<String> given, int place) {
+        boolean options = !givenA.isEmpty() || !givenB.isEmpty();
+        if (options) {
+            return given.size() == 1 && words.isEmpty() ? StudySide.parse(given.get(0), problems) : Optional.empty();
+        }
+        return words.size() == 2 ? StudySide.parse(words.get(place), problems) : Optional.empty();
+    }
+
+    private int compareStudies(
+            StudySide a, StudySide b, Rule rule, Optional<Latency> latency, PrintWriter out, PrintWriter err) {
+        BlockOptions.refuse(spec, problems);
+        problems.addIf(
+                !StudyComparison.isOfCells(a, b) && options.writesFiles(),
+                "--markdown, --csv and --json: are of one comparison; name a cell, like " + a.folder()
+                        + ":AXIS=VALUE.");
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems.sentences());
+        }
+        StudyComparison comparison = new StudyComparison(rule, latency, paired, withInvalid);
+        try {
+            return StudyComparison.isOfCells(a, b)
+                    ? tell(comparison.ofCells(a, b), out, err)
+                    : comparison.cellByCell(a, b, out);
+        } catch (IOException e) {
+            return StoredRuns.cannot(spec, e);
+        }
+    }
+
+    private int tell(ComparisonReport report, PrintWriter out, PrintWriter err) {
+        new ComparisonTable(report).lines().forEach(out::println);
+        out.flush();
+        return !write(report, out, err)
+                ? Exit.FAILED
+                : report.a().runs().isEmpty() || report.b().runs().isEmpty() ? Exit.INVALID : Exit.GOOD;
     }
 
     private static String counted(int runs) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -71,6 +72,10 @@ final class ComparisonOptions {
                 .check("--markdown", markdown, problems)
                 .check("--csv", csv, problems)
                 .check("--json", json, problems);
+    }
+
+    boolean writesFiles() {
+        return Stream.of(markdown, csv, json).anyMatch(Optional::isPresent);
     }
 
     ResultFile files(ComparisonReport report) {

@@ -81,6 +81,7 @@ record Setup(String place, Map<String, String> settings) {
         TargetReader reader = new TargetReader(target, new ConsumerTargetOptions(), folders, own);
         reader.check();
         reader.checkBroker(home.path());
+        reader.checkDriverSettings(home.path());
         own.addIf(
                 !target.jvmFlags.isEmpty() && reader.managedBroker().isEmpty(),
                 "--jvm: is of the JVM of a broker that Dyno starts in a process of its own; leave it out.");

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.report.RunFolderException;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
@@ -178,14 +179,27 @@ final class StudyExecution {
                 result.outcome().success() ? Trial.StepResult.OK : failure(result),
                 result.verdict().level().toString(),
                 reasons,
-                Measure.of(result));
+                measures(done));
+    }
+
+    private static Map<String, Double> measures(RunExecutor.Done done) {
+        Map<String, Double> measures = new LinkedHashMap<>(Measure.of(done.result()));
+        done.folder().ifPresent(folder -> {
+            try {
+                measures.putAll(Measure.ofSeconds(folder));
+            } catch (RunFolderException e) {
+                // The figures of the result are there all the same; that a run was not stored whole was told when it
+                // was.
+            }
+        });
+        return measures;
     }
 
     private static String failure(RunResult result) {
         Optional<BrokerDeath> death = result.brokerDeath();
         if (death.isPresent()) {
             return death.get().outOfMemory()
-                    ? "broker out of memory"
+                    ? Trial.StepResult.OUT_OF_MEMORY
                     : "broker died, status " + death.get().status();
         }
         return result.outcome().cause().orElse("failed");

@@ -223,6 +223,35 @@ final class TargetReader {
         }
     }
 
+    /**
+     * As {@link #checkDrivers}, and where a broker is to be started, too, if its driver was given settings: that is asked with its
+     * own default address.
+     */
+    void checkDriverSettings(Path home) {
+        checkDrivers();
+        boolean settings = !options.connection.driverProperties.isEmpty() || !options.fileProperties.isEmpty();
+        // By TLS the address would be another, and what is said of certificates depends on it.
+        boolean tls = Boolean.parseBoolean(options.connection.knobs.get("tls"));
+        if (!problems.isEmpty() || managedBroker().isEmpty() || !settings || tls) {
+            return;
+        }
+        try (SystemTime time = new SystemTime()) {
+            String broker = managedBroker().get();
+            Recipe recipe = Recipes.in(home)
+                    .find(
+                            StartedBroker.specOf(broker, options).recipe(),
+                            StartedBroker.specOf(broker, options).version());
+            String own = recipe.urls().keySet().iterator().next();
+            String driver = driverOf(Optional.empty(), options.driver, options.protocol, Map.of(own, ""));
+            String url = defaultUrl(driver);
+            if (!url.isBlank()) {
+                checkDriver(producers(Map.of(driver, url)), time);
+            }
+        } catch (BrokerException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+    }
+
     private void checkDriver(Target target, SystemTime time) {
         try {
             drivers.open(target, time).close();

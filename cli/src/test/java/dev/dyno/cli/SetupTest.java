@@ -48,7 +48,6 @@ class SetupTest {
                 "heap=512m",
                 "jvm=-XX:+UseSerialGC -Xss1m",
                 "set.max-size-bytes=20MiB",
-                "driver.consumerWindowSize=0",
                 "workload.phases.measure=5s");
         assertThat(problems.sentences()).isEmpty();
         assertThat(run.label()).isEqualTo("w on artemis:2.6.3");
@@ -62,9 +61,14 @@ class SetupTest {
                         0,
                         Optional.empty(),
                         List.of("-XX:+UseSerialGC", "-Xss1m")));
-        assertThat(run.reader().producers(Map.of("artemis", "tcp://x")).properties())
-                .containsEntry("consumerWindowSize", "0");
         assertThat(run.workload().phases().duration()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void settingsOfTheDriverReachIt() {
+        PlannedRun run = resolve("broker=sim", "driver.service=1ms");
+        assertThat(problems.sentences()).isEmpty();
+        assertThat(run.reader().producers(Map.of()).properties()).containsEntry("service", "1ms");
     }
 
     @Test
@@ -86,6 +90,8 @@ class SetupTest {
                     broker=sim profile=cpu              | --a: profile: cpu; only a broker that Dyno starts in a process of its own can be profiled.
                     broker=sim url=sim://x              | --a: broker: contradicts --url
                     broker=sim driver=nobody            | --a: driver: nobody; must be one of
+                    broker=sim set.service=soon         | --a: driver sim: sim://broker: service: 'soon'; must be a duration
+                    broker=sim driver.servise=1ms       | --a: driver sim: sim://broker: unknown setting 'servise'
                     broker=sim workload.phases.measure=x | --a: workload.phases.measure=x: measure: x; must be
                     broker=sim broker=null              | --a: broker=null: is given twice; leave one of them out.
                     """)

@@ -106,6 +106,111 @@ class StudyCommandTest {
         assertThat(study.resolve(link.substring(0, link.indexOf('"')))).isRegularFile();
     }
 
+    private static final String PHASES = """
+            title: Phases
+            repeats: 3
+            cool-down: 0s
+            setup: { broker: sim }
+            workloads:
+              send:
+                producers: { to: queue://q, messages: 500, max-pending: 10 }
+              both:
+                producers: { to: queue://q, messages: 100, max-pending: 10 }
+                consumers: { from: queue://q }
+            steps: { send: {}, both: {} }
+            axes:
+              speed:
+                settings:
+                  slow: { step=send: { workload.producers.messages: 300 } }
+                  fast: {}
+            table: [sent, received, held-max]
+            pivots: { title: Sent and received, rows: speed, columns: step, cells: [sent, received] }
+            """;
+
+    @Test
+    void aPivotShowsTheStepsOfACellSideBySide() throws IOException {
+        Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES);
+        Ran ran = run(file.toString());
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines())
+                .containsSequence(
+                        "Sent and received",
+                        "speed  send     both",
+                        "slow   300 / 0  100 / 100",
+                        "fast   500 / 0  100 / 100");
+        assertThat(Files.readString(only().resolve("report.html"))).contains("<h2>Sent and received</h2>");
+        assertThat(Files.readString(only().resolve("table.md"))).contains("### Sent and received");
+    }
+
+    @Test
+    void studiesAreComparedCellByCellOrByOneCellOfEach() throws IOException {
+        Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES);
+        run(file.toString());
+        String first = only().toString();
+        run(file.toString(), "--only", "speed=slow");
+        String second;
+        try (Stream<Path> all = Files.list(studies)) {
+            second = all.map(Path::toString)
+                    .filter(path -> !path.equals(first))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        Ran cells = dyno.run("compare", first, second, "--figures", "rate", "--with-invalid");
+        assertThat(cells.err()).isEmpty();
+        assertThat(cells.status()).isEqualTo(Exit.GOOD);
+        assertThat(cells.outLines())
+                .contains("== speed=slow step=send", "== speed=slow step=both")
+                .contains("Only in A, so not compared: speed=fast step=send; speed=fast step=both.")
+                .contains("The confidence is that of all 2 cells together.")
+                .anyMatch(line -> line.startsWith("A  phases speed=slow step=send, 3 runs: "));
+
+        String slow = first + ":speed=slow,step=send";
+        Path json = folder.resolve("c.json");
+        Ran one = dyno.run(
+                "compare",
+                "--a",
+                slow,
+                "--b",
+                first + ":speed=fast,step=send",
+                "--paired",
+                "--with-invalid",
+                "--json",
+                json.toString());
+        assertThat(one.err()).isEmpty();
+        assertThat(one.outLines())
+                .anyMatch(line -> line.startsWith("A  phases speed=slow step=send, 3 runs: "))
+                .anyMatch(line -> line.startsWith("B  phases speed=fast step=send, 3 runs: "));
+        assertThat(json).content().contains("\"paired\" : true");
+
+        assertThat(dyno.run("compare", slow, second, "--with-invalid").outLines())
+                .anyMatch(line -> line.startsWith("B  phases speed=slow step=send, 3 runs: "));
+        assertThat(dyno.run("compare", first + ":speed=slow", second).err())
+                .startsWith("dyno compare: " + first
+                        + ": has 2 cells with speed=slow; must be one of speed=slow step=send; speed=slow step=both.");
+        assertThat(dyno.run("compare", first + ":slow", second).err())
+                .startsWith("dyno compare: " + first
+                        + ":slow: slow; must be AXIS=VALUE of the study, several with commas between them.");
+        assertThat(dyno.run("compare", slow, slow).err()).contains("A and B are the same cell");
+        assertThat(dyno.run("compare", first, second, "--json", json.toString()).err())
+                .startsWith("dyno compare: --markdown, --csv and --json: are of one comparison; name a cell, like ");
+    }
+
+    @Test
+    void aSettingThatTheDriverDoesNotKnowIsToldBeforeAnythingStarts() throws IOException {
+        Path file = Files.writeString(folder.resolve("driver.yaml"), """
+                workloads: { w: { producers: { to: queue://q } } }
+                axes:
+                  broker:
+                    settings:
+                      good: { broker: sim }
+                      bad: { broker: sim, driver.servise: 1ms }
+                """);
+        Ran ran = run(file.toString());
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(ran.errLines().get(0)).contains("servise");
+        assertThat(studies).doesNotExist();
+    }
+
     @Test
     void theQuickSizeIsRunOnWish() {
         Ran ran = run("count", "--quick");
@@ -154,7 +259,7 @@ class StudyCommandTest {
                 axes:
                   broker:
                     settings:
-                      away: { url: "tcp://127.0.0.1:1" }
+                      away: { broker: sim, set.fail: "every 1" }
                       here: { broker: sim }
                 table: [received]
                 """);

@@ -38,6 +38,11 @@ public record Rule(Map<Figure, Double> margins, double confidence) {
         return new Rule(all, confidence);
     }
 
+    /** For one of so many comparisons that all are to be right together (Bonferroni). */
+    public Rule oneOf(int comparisons) {
+        return new Rule(margins, 1 - (1 - confidence) / comparisons);
+    }
+
     /** The error that each of so many figures may have, so that all of them together have what is allowed (Bonferroni). */
     double alphaOfOne(int figures) {
         return (1 - confidence) / figures;

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * JVM does not notice.
  *
  * <p>The use of the young generation is as of the last time that the JVM wrote it: at each collection, and for most collectors
- * each 50 ms.
+ * each 50 ms. That of all else, so nearly all of what was in use after the last collection, is written at each collection.
  */
 final class HsPerfJvm implements JvmFigures {
 
@@ -29,6 +29,9 @@ final class HsPerfJvm implements JvmFigures {
     private final HsPerfData data;
     private final double ticksPerSecond;
     private final List<Long> used = new ArrayList<>();
+    /** What only collections fill; empty for a heap without such a division. */
+    private final List<Long> survived = new ArrayList<>();
+
     private final List<Long> committed = new ArrayList<>();
     private final List<Long> collections = new ArrayList<>();
     private final List<Long> collectionTicks = new ArrayList<>();
@@ -47,6 +50,10 @@ final class HsPerfJvm implements JvmFigures {
             for (int space = 0; space < MAX_SPACES; space++) {
                 find("sun.gc.generation." + generation + ".space." + space + ".used", used);
             }
+        }
+        // The first space of several of the young generation is where objects are made: empty after each collection.
+        if (data.find("sun.gc.generation.0.space.1.used").isPresent()) {
+            survived.addAll(used.subList(1, used.size()));
         }
         for (int collector = 0; collector < MAX_COLLECTORS; collector++) {
             find("sun.gc.collector." + collector + ".invocations", collections);
@@ -118,6 +125,9 @@ final class HsPerfJvm implements JvmFigures {
                 .level(ResourceMetric.HEAP_COMMITTED, sum(committed))
                 .counter(ResourceMetric.GC_COUNT, sum(collections))
                 .counter(ResourceMetric.GC_TIME, sum(collectionTicks) / ticksPerSecond);
+        if (!survived.isEmpty()) {
+            into.level(ResourceMetric.HEAP_AFTER_GC, sum(survived));
+        }
         if (!stoppedTicks.isEmpty()) {
             into.counter(ResourceMetric.STOPPED, sum(stoppedTicks) / ticksPerSecond);
         }

@@ -32,6 +32,7 @@ public enum ResourceMetric {
     WRITE("write-bytes-per-second", Unit.BYTES_PER_SECOND, Kind.RATE, "sent to storage"),
     HEAP_USED("heap-used-bytes", Unit.BYTES, Kind.LEVEL, "heap in use, with what is garbage already"),
     HEAP_COMMITTED("heap-committed-bytes", Unit.BYTES, Kind.LEVEL, "heap that the JVM has taken from the system"),
+    HEAP_AFTER_GC("heap-after-gc-bytes", Unit.BYTES, Kind.LEVEL, "heap that was in use after the last collection"),
     GC_COUNT("gc-count", Unit.NUMBER, Kind.AMOUNT, "garbage collections"),
     GC_TIME("gc-seconds", Unit.SECONDS, Kind.AMOUNT, "time in garbage collections, as the JVM counts it"),
     GC_THROUGHPUT(

@@ -2,6 +2,7 @@ package dev.dyno.study;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -18,12 +19,25 @@ public record Cell(Map<String, String> values, Map<String, String> settings) {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    Cell with(Study.Axis axis, Study.Axis.Value value) {
-        Map<String, String> moreValues = new LinkedHashMap<>(values);
-        moreValues.put(axis.name(), value.name());
-        Map<String, String> moreSettings = new LinkedHashMap<>(settings);
-        moreSettings.putAll(value.settings());
-        return new Cell(moreValues, moreSettings);
+    /**
+     * What these values mean, the axes one after the other: first what a value always means, then what it means beside the others.
+     *
+     * @param values one of each axis
+     */
+    static Cell of(List<Study.Axis> axes, Map<String, String> values) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (Study.Axis axis : axes) {
+            for (Study.Axis.Value value : axis.values()) {
+                if (value.name().equals(values.get(axis.name()))) {
+                    settings.putAll(value.settings());
+                    value.only().stream()
+                            .filter(only ->
+                                    values.entrySet().containsAll(only.with().entrySet()))
+                            .forEach(only -> settings.putAll(only.settings()));
+                }
+            }
+        }
+        return new Cell(values, settings);
     }
 
     /** For people: {@code broker=rabbitmq messages=500}. */

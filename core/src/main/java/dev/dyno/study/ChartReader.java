@@ -41,7 +41,7 @@ final class ChartReader {
                 axis("rows"),
                 y,
                 axis("series"),
-                axis("each"),
+                axes("each"),
                 map.flag("log", false));
         checkShape(chart);
         map.refuseOthers();
@@ -70,6 +70,17 @@ final class ChartReader {
         return name.filter(axes::contains);
     }
 
+    private List<String> axes(String key) {
+        List<String> names = map.texts(key);
+        names.stream()
+                .filter(n -> !axes.contains(n))
+                .forEach(n -> map.problem(
+                        key,
+                        n + "; must be one of the axes"
+                                + (axes.isEmpty() ? ", and there are none." : ": " + String.join(", ", axes) + ".")));
+        return names.stream().filter(axes::contains).toList();
+    }
+
     private void checkShape(ChartSpec chart) {
         boolean heat = chart.kind() == Kind.HEAT;
         refuse("rows", !heat && chart.rows().isPresent(), "is of a heat map; leave it out.");
@@ -89,8 +100,9 @@ final class ChartReader {
             map.problem("x", "lines need an axis whose values are numbers, sizes, rates or times; use bars.");
         }
         refuse("y", heat && chart.y().size() > 1, "a heat map shows one measure.");
-        List<String> named = Stream.of(chart.x(), chart.rows(), chart.series(), chart.each())
-                .flatMap(Optional::stream)
+        List<String> named = Stream.concat(
+                        Stream.of(chart.x(), chart.rows(), chart.series()).flatMap(Optional::stream),
+                        chart.each().stream())
                 .toList();
         if (named.stream().distinct().count() < named.size()) {
             map.problem("an axis is named twice; leave one of them out.");

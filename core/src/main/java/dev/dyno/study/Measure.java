@@ -1,10 +1,13 @@
 package dev.dyno.study;
 
 import dev.dyno.chart.Unit;
+import dev.dyno.report.RunFolder;
+import dev.dyno.report.RunFolderException;
 import dev.dyno.result.Latency;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +23,7 @@ import org.HdrHistogram.Histogram;
  * @param name in study files and tables
  * @param title for people
  * @param unit of its values
- * @param of its value; empty if the run does not tell
+ * @param of its value; empty if the result does not tell: some are told by its seconds only
  */
 public record Measure(String name, String title, Unit unit, Function<RunResult, Optional<Double>> of) {
 
@@ -88,11 +91,31 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
                                 * result.measured().blocked()
                                 / result.measured().sent())
                         : Optional.empty());
+        add(
+                "backlog-growth",
+                "sent and not received, more a second",
+                Unit.COUNT,
+                result -> result.measuredNs() > 0
+                                && result.measured().sent() > 0
+                                && result.measured().received() > 0
+                        ? Optional.of(
+                                (result.measured().sent() - result.measured().received())
+                                        / (double) result.measuredNs()
+                                        * NS_PER_S)
+                        : Optional.empty());
+        ofSeconds(Held.MOST, "messages held by the broker at most", Unit.COUNT);
+        ofSeconds(Held.AT_LIVE_HEAP, "messages held when that heap was seen", Unit.COUNT);
+        ofSeconds(Held.LIVE_HEAP, "broker, heap after a collection while much was held", Unit.BYTES);
         resources("broker", "broker");
         resources("worker", "worker");
         add("host-busy", "processors of the host that were busy", Unit.PERCENT, result -> result.worker()
                 .hostBusy()
                 .map(share -> 100 * share));
+    }
+
+    /** Told by the seconds of a run, and not by its result. */
+    private static void ofSeconds(String name, String title, Unit unit) {
+        add(name, title, unit, result -> Optional.empty());
     }
 
     private static double elapsedNs(RunResult result) {
@@ -210,6 +233,18 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
         ALL.forEach((name, measure) ->
                 measure.of.apply(result).filter(Double::isFinite).ifPresent(value -> values.put(name, value)));
         return values;
+    }
+
+    /**
+     * All that a stored run tells besides its result, by name.
+     *
+     * @param folder of the finished run
+     * @throws RunFolderException with a sentence, if it cannot be read
+     */
+    public static Map<String, Double> ofSeconds(Path folder) throws RunFolderException {
+        return Held.measures(
+                RunFolder.readIntervalSummaries(folder),
+                RunFolder.hasResources(folder) ? RunFolder.readResources(folder) : List.of());
     }
 
     /**

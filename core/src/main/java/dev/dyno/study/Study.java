@@ -27,6 +27,8 @@ import java.util.OptionalLong;
  * @param setup settings of every run
  * @param steps of each cell, one after another on the same broker; at least one
  * @param table the measures that stand in the table
+ * @param pivots further tables
+ * @param safeBuffer the question which buffer is safe, if it is asked
  */
 public record Study(
         String name,
@@ -43,6 +45,8 @@ public record Study(
         List<Step> steps,
         List<ChartSpec> charts,
         List<Measure> table,
+        List<Pivot> pivots,
+        Optional<SafeBuffer> safeBuffer,
         Needs needs) {
 
     /** How long a broker lives. */
@@ -68,10 +72,28 @@ public record Study(
             values = List.copyOf(values);
         }
 
-        /** @param settings what this value means */
-        public record Value(String name, Map<String, String> settings) {
+        /**
+         * @param settings what this value means
+         * @param only what it means besides, in the cells that have certain values of other axes
+         */
+        public record Value(String name, Map<String, String> settings, List<Only> only) {
 
             public Value {
+                settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+                only = List.copyOf(only);
+            }
+
+            /** One that means the same in all cells. */
+            public Value(String name, Map<String, String> settings) {
+                this(name, settings, List.of());
+            }
+        }
+
+        /** @param with the value by axis, or the {@link #STEP}, that there must be for the settings to hold */
+        public record Only(Map<String, String> with, Map<String, String> settings) {
+
+            public Only {
+                with = Collections.unmodifiableMap(new LinkedHashMap<>(with));
                 settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
             }
         }
@@ -96,7 +118,7 @@ public record Study(
      * @param rows of a heat map: the axis upwards
      * @param y measures; in a chart over time, the names of {@link TimeMeasure}
      * @param series the axis that makes lines or colours
-     * @param each the axis that makes a chart for each of its values
+     * @param each the axes that make a chart for each combination of their values
      * @param log whether y is logarithmic
      */
     public record ChartSpec(
@@ -106,7 +128,7 @@ public record Study(
             Optional<String> rows,
             List<String> y,
             Optional<String> series,
-            Optional<String> each,
+            List<String> each,
             boolean log) {
 
         /** What a chart is drawn as. */
@@ -119,6 +141,56 @@ public record Study(
 
         public ChartSpec {
             y = List.copyOf(y);
+            each = List.copyOf(each);
+        }
+    }
+
+    /**
+     * A table with some axes downwards and one across.
+     *
+     * @param rows the axes that make a row for each combination of their values
+     * @param columns the axis that makes a column for each of its values
+     * @param cells what stands in each place, one behind the other
+     */
+    public record Pivot(String title, List<String> rows, String columns, List<Measure> cells) {
+
+        public Pivot {
+            rows = List.copyOf(rows);
+            cells = List.copyOf(cells);
+        }
+    }
+
+    /**
+     * The question how many messages a broker may hold before its heap is full; {@link HeapCost} answers it.
+     *
+     * @param each the axes that have an answer for each of their values
+     * @param step the one whose runs are looked at; all without it
+     * @param usable the share of the heap that may be filled, above 0 and at most 1
+     */
+    public record SafeBuffer(List<String> each, Optional<String> step, double usable) {
+
+        /** Room is left for what is allocated between two collections, and for the collector to work. */
+        public static final double USABLE = 0.8;
+
+        private static final double PERCENT = 100;
+
+        public SafeBuffer {
+            each = List.copyOf(each);
+        }
+
+        /** @throws IllegalArgumentException with a sentence */
+        static double parseShare(String text) {
+            String number =
+                    text.endsWith("%") ? text.substring(0, text.length() - 1).strip() : "";
+            try {
+                double share = Double.parseDouble(number) / PERCENT;
+                if (share > 0 && share <= 1) {
+                    return share;
+                }
+            } catch (NumberFormatException e) {
+                // Told below, in the same words.
+            }
+            throw new IllegalArgumentException(text + "; must be a share of the heap with its sign, like 80%.");
         }
     }
 
@@ -137,6 +209,7 @@ public record Study(
         steps = List.copyOf(steps);
         charts = List.copyOf(charts);
         table = List.copyOf(table);
+        pivots = List.copyOf(pivots);
     }
 
     /** The axes, and the steps as one where there are several. */
@@ -151,11 +224,39 @@ public record Study(
         return all;
     }
 
+    /** The names of an axis that there is, or of the steps. */
+    List<String> names(String axis) {
+        return dimensions().stream()
+                .filter(a -> a.name().equals(axis))
+                .findFirst()
+                .orElseThrow()
+                .names();
+    }
+
+    /** Every combination of the values of some axes, the last of them the fastest; without any, the one that has none. */
+    List<Map<String, String>> combinations(List<String> some) {
+        List<Map<String, String>> all = List.of(Map.of());
+        for (String axis : some) {
+            List<Map<String, String>> more = new ArrayList<>();
+            for (Map<String, String> values : all) {
+                for (String name : names(axis)) {
+                    Map<String, String> longer = new LinkedHashMap<>(values);
+                    longer.put(axis, name);
+                    more.add(longer);
+                }
+            }
+            all = more;
+        }
+        return all;
+    }
+
     /** The settings of a step in a cell. */
     public Map<String, String> settings(Step step, Cell cell) {
+        Map<String, String> values = new LinkedHashMap<>(cell.values());
+        values.put(STEP, step.name);
         Map<String, String> all = new LinkedHashMap<>(setup);
         all.putAll(step.settings);
-        all.putAll(cell.settings());
+        all.putAll(Cell.of(axes, values).settings());
         return all;
     }
 }

@@ -41,23 +41,11 @@ final class StudyCharts {
     static Map<String, Chart> of(Study study, StudyResult result, TimeLines timeLines) throws IOException {
         StudyCharts all = new StudyCharts(study, result, timeLines);
         for (ChartSpec spec : study.charts()) {
-            if (spec.each().isEmpty()) {
-                all.add(spec, Map.of());
-            } else {
-                for (String value : all.names(spec.each().get())) {
-                    all.add(spec, Map.of(spec.each().get(), value));
-                }
+            for (Map<String, String> fixed : study.combinations(spec.each())) {
+                all.add(spec, fixed);
             }
         }
         return all.charts;
-    }
-
-    private List<String> names(String axis) {
-        return study.dimensions().stream()
-                .filter(a -> a.name().equals(axis))
-                .findFirst()
-                .orElseThrow()
-                .names();
     }
 
     private void add(ChartSpec spec, Map<String, String> fixed) throws IOException {
@@ -95,7 +83,7 @@ final class StudyCharts {
 
     private List<Series> series(ChartSpec spec, Map<String, String> fixed) {
         List<Series> all = new ArrayList<>();
-        for (String value : spec.series().map(this::names).orElse(List.of(""))) {
+        for (String value : spec.series().map(study::names).orElse(List.of(""))) {
             for (String measure : spec.y()) {
                 Map<String, String> values = new LinkedHashMap<>(fixed);
                 spec.series().ifPresent(axis -> values.put(axis, value));
@@ -128,7 +116,7 @@ final class StudyCharts {
 
     private Optional<LineChart> lines(ChartSpec spec, String title, Map<String, String> fixed) {
         String x = spec.x().orElseThrow();
-        List<String> names = names(x);
+        List<String> names = study.names(x);
         AxisNumbers numbers = AxisNumbers.of(names).orElseThrow();
         List<Integer> rising = IntStream.range(0, names.size())
                 .boxed()
@@ -162,7 +150,7 @@ final class StudyCharts {
         boolean some = false;
         for (Series series : series(spec, fixed)) {
             List<BarChart.Bar> bars = new ArrayList<>();
-            for (String name : names(x)) {
+            for (String name : study.names(x)) {
                 Spread spread = spread(series, x, name);
                 some |= spread.count() > 0;
                 bars.add(
@@ -173,7 +161,7 @@ final class StudyCharts {
             all.add(new BarChart.Bars(series.label, bars));
         }
         return some
-                ? Optional.of(new BarChart(title, note(true), names(x), Axis.linear("", unit(spec)), all))
+                ? Optional.of(new BarChart(title, note(true), study.names(x), Axis.linear("", unit(spec)), all))
                 : Optional.empty();
     }
 
@@ -181,17 +169,18 @@ final class StudyCharts {
         String x = spec.x().orElseThrow();
         String up = spec.rows().orElseThrow();
         List<List<Double>> values = new ArrayList<>();
-        for (String row : names(up)) {
+        for (String row : study.names(up)) {
             Map<String, String> those = new LinkedHashMap<>(fixed);
             those.put(up, row);
             Series series = new Series("", those, spec.y().get(0));
-            values.add(names(x).stream()
+            values.add(study.names(x).stream()
                     .map(column -> spread(series, x, column).median())
                     .toList());
         }
         boolean some = values.stream().flatMap(List::stream).anyMatch(Double::isFinite);
         return some
-                ? Optional.of(new GridChart(title, note(false), x, up, names(x), names(up), unit(spec), values))
+                ? Optional.of(
+                        new GridChart(title, note(false), x, up, study.names(x), study.names(up), unit(spec), values))
                 : Optional.empty();
     }
 

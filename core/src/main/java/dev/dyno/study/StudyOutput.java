@@ -46,7 +46,8 @@ public final class StudyOutput {
         for (Map.Entry<String, String> chart : charts.entrySet()) {
             write(place.resolve(CHARTS).resolve(chart.getKey() + ".svg"), chart.getValue());
         }
-        write(place.resolve(REPORT), new StudyPage(study, result, table, charts).html());
+        RunNotes notes = RunNotes.read(folder.runs(), study, result);
+        write(place.resolve(REPORT), new StudyPage(study, result, table, notes, charts).html());
         return table;
     }
 

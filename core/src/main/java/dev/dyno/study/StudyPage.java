@@ -20,10 +20,15 @@ final class StudyPage {
     private final StudyResult result;
     private final StudyTable table;
     private final Map<String, String> charts;
+    private final RunNotes notes;
     private final StringBuilder html = new StringBuilder(65_536);
 
-    /** @param charts SVG by name */
-    StudyPage(Study study, StudyResult result, StudyTable table, Map<String, String> charts) {
+    /**
+     * @param notes of its stored runs
+     * @param charts SVG by name
+     */
+    StudyPage(Study study, StudyResult result, StudyTable table, RunNotes notes, Map<String, String> charts) {
+        this.notes = notes;
         this.study = study;
         this.result = result;
         this.table = table;
@@ -45,6 +50,7 @@ final class StudyPage {
         head();
         findings();
         table();
+        table.beside().forEach(this::sideTable);
         if (!charts.isEmpty()) {
             html.append("<h2>Charts</h2>\n");
             charts.values().forEach(svg -> html.append("<figure>\n").append(svg).append("</figure>\n"));
@@ -104,19 +110,37 @@ final class StudyPage {
         if (places.isEmpty()) {
             html.append("<li>All runs ended well, and no verdict has a doubt.</li>\n");
         }
-        places.forEach((what, where) -> {
-            List<String> distinct = where.stream().distinct().toList();
-            String cells = String.join("; ", distinct.subList(0, Math.min(MAX_LABELS, distinct.size())))
-                    + (distinct.size() > MAX_LABELS ? " and " + (distinct.size() - MAX_LABELS) + " more" : "");
-            html.append("<li>")
-                    .append(escape(what))
-                    .append(" <span class=\"muted\">")
-                    .append(where.size())
-                    .append(where.size() == 1 ? " run: " : " runs: ")
-                    .append(escape(cells))
-                    .append("</span></li>\n");
-        });
+        places.forEach(this::item);
         html.append("</ul>\n");
+        made();
+    }
+
+    /** What made the numbers, one run's words for all that have the same to say. */
+    private void made() {
+        Map<String, String> sentences = new LinkedHashMap<>();
+        Map<String, List<String>> places = new LinkedHashMap<>();
+        for (RunNotes.Made one : notes.made()) {
+            sentences.putIfAbsent(one.finding().code(), one.finding().sentence() + " (" + one.label() + ")");
+            place(places, one.finding().code(), one.label());
+        }
+        if (!places.isEmpty()) {
+            html.append("<h2>What made the numbers</h2>\n<ul>\n");
+            places.forEach((code, where) -> item(code + ": " + sentences.get(code), where));
+            html.append("</ul>\n");
+        }
+    }
+
+    private void item(String what, List<String> where) {
+        List<String> distinct = where.stream().distinct().toList();
+        String cells = String.join("; ", distinct.subList(0, Math.min(MAX_LABELS, distinct.size())))
+                + (distinct.size() > MAX_LABELS ? " and " + (distinct.size() - MAX_LABELS) + " more" : "");
+        html.append("<li>")
+                .append(escape(what))
+                .append(" <span class=\"muted\">")
+                .append(where.size())
+                .append(where.size() == 1 ? " run: " : " runs: ")
+                .append(escape(cells))
+                .append("</span></li>\n");
     }
 
     private static void place(Map<String, List<String>> places, String what, String where) {
@@ -147,6 +171,19 @@ final class StudyPage {
         html.append(".</p>\n");
     }
 
+    private void sideTable(SideTable side) {
+        html.append("<h2>").append(escape(side.title())).append("</h2>\n<div class=\"wide\"><table>\n<thead><tr>");
+        side.columns().forEach(name -> html.append("<th>").append(escape(name)).append("</th>"));
+        html.append("</tr></thead>\n<tbody>\n");
+        for (List<String> row : side.rows()) {
+            html.append("<tr>");
+            row.forEach(cell -> html.append("<td>").append(escape(cell)).append("</td>"));
+            html.append("</tr>\n");
+        }
+        html.append("</tbody>\n</table></div>\n");
+        paragraph("muted", side.note());
+    }
+
     private void runs() {
         html.append("<h2>Runs</h2>\n<details><summary>In the order in which they were made</summary>\n<ol>\n");
         for (Trial trial : result.trials()) {
@@ -160,7 +197,17 @@ final class StudyPage {
                                 .orElse(escape(label)))
                         .append(" <span class=\"muted\">")
                         .append(escape(step.success() ? step.verdict() : step.outcome()))
-                        .append("</span></li>\n");
+                        .append("</span>");
+                notes.flameGraphs()
+                        .getOrDefault(step.run().orElse(""), List.of())
+                        .forEach(page -> html.append(" <a href=\"runs/")
+                                .append(escape(step.run().orElse("")))
+                                .append('/')
+                                .append(escape(page))
+                                .append("\">")
+                                .append(escape(page.replaceFirst("\\.html$", "")))
+                                .append("</a>"));
+                html.append("</li>\n");
             }
         }
         html.append("</ol>\n</details>\n");

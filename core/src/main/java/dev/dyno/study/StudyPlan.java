@@ -51,19 +51,12 @@ public final class StudyPlan {
     }
 
     private static List<Cell> cells(Study study, Map<String, Set<String>> only) {
-        List<Cell> cells = List.of(new Cell(Map.of(), Map.of()));
-        for (Study.Axis axis : study.axes()) {
-            List<Cell> more = new ArrayList<>();
-            for (Cell cell : cells) {
-                for (Study.Axis.Value value : axis.values()) {
-                    if (!only.containsKey(axis.name()) || only.get(axis.name()).contains(value.name())) {
-                        more.add(cell.with(axis, value));
-                    }
-                }
-            }
-            cells = more;
-        }
-        return cells;
+        List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
+        return study.combinations(axes).stream()
+                .filter(values -> only.entrySet().stream()
+                        .allMatch(limit -> limit.getValue().contains(values.get(limit.getKey()))))
+                .map(values -> Cell.of(study.axes(), values))
+                .toList();
     }
 
     /** What shares a broker stays together; where none is shared, each cell is a group. */

@@ -3,6 +3,8 @@ package dev.dyno.study;
 import dev.dyno.pace.Units;
 import dev.dyno.study.Study.Axis;
 import dev.dyno.study.Study.Needs;
+import dev.dyno.study.Study.Pivot;
+import dev.dyno.study.Study.SafeBuffer;
 import dev.dyno.study.Study.Step;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.yaml.YamlFile;
@@ -65,13 +67,17 @@ final class StudyReader {
         Map<String, String> quickSetup = small.entries("setup");
         List<String> workloads = workloads();
         List<Step> steps = steps(workloads, small.mapOrEmpty("steps"), quickSetup);
-        List<Axis> axes = axes(small.mapOrEmpty("axes"), small.mapOrEmpty("settings"));
+        List<Axis> axes = new AxisReader(
+                        root.mapOrEmpty("axes"), small.mapOrEmpty("axes"), small.mapOrEmpty("settings"), steps, quick)
+                .read();
         int quickRepeats = repeats(small, repeats);
         Duration quickCoolDown = coolDown(small, coolDown);
         small.refuseOthers();
-        List<Measure> table = measures();
+        List<Measure> table = measures(root, "table", TABLE);
+        Optional<SafeBuffer> safeBuffer = root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps));
         Needs needs = root.map("needs").map(StudyReader::needs).orElse(Needs.NOTHING);
         List<YamlMap> charts = root.maps("charts");
+        List<YamlMap> pivots = root.maps("pivots");
         if (quick && !hasQuick && !root.keys().isEmpty()) {
             root.problem("there is no quick size here; add a section 'quick', or leave out --quick.");
         }
@@ -91,6 +97,8 @@ final class StudyReader {
                 steps,
                 List.of(),
                 table,
+                List.of(),
+                safeBuffer,
                 needs);
         Study whole = new Study(
                 name,
@@ -107,6 +115,8 @@ final class StudyReader {
                 steps,
                 charts.stream().map(map -> new ChartReader(map, plain).read()).toList(),
                 table,
+                pivots.stream().map(map -> pivot(map, plain)).toList(),
+                safeBuffer,
                 needs);
         return new StudyFile(file.name(), text, whole, hasQuick, file.problems());
     }
@@ -186,79 +196,63 @@ final class StudyReader {
         return new Step(name, workload, settings);
     }
 
-    private List<Axis> axes(YamlMap small, YamlMap over) {
-        List<Axis> axes = new ArrayList<>();
-        YamlMap map = root.mapOrEmpty("axes");
-        for (String name : map.keys()) {
-            if (name.equals(Study.STEP)) {
-                map.problem(name, "is what the steps are called; choose another name.");
-            }
-            map.map(name).ifPresent(axis -> axes.add(axis(name, axis, small, over.mapOrEmpty(name))));
-        }
-        for (YamlMap those : List.of(small, over)) {
-            for (String name : those.keys()) {
-                if (!map.keys().contains(name)) {
-                    those.problem(name, "is no axis; must be one of " + String.join(", ", map.keys()) + ".");
-                }
-            }
-        }
-        return axes;
-    }
-
-    private Axis axis(String name, YamlMap map, YamlMap small, YamlMap over) {
-        List<Axis.Value> values = new ArrayList<>();
-        List<String> fewer = small.texts(name);
-        if (map.has("settings")) {
-            if (map.has("values") || map.has("set")) {
-                map.problem("has settings, and values of one setting, too; leave one of them out.");
-            }
-            YamlMap settings = map.mapOrEmpty("settings");
-            for (String value : settings.keys()) {
-                Map<String, String> all = new LinkedHashMap<>(settings.entries(value));
-                if (quick) {
-                    all.putAll(over.entries(value));
-                }
-                values.add(new Axis.Value(value, all));
-            }
-            over.allow(settings.keys());
-            List<String> names = settings.keys();
-            fewer.stream()
-                    .filter(value -> !names.contains(value))
-                    .forEach(
-                            value -> small.problem(name, value + "; must be one of " + String.join(", ", names) + "."));
-            if (quick && !fewer.isEmpty()) {
-                values.removeIf(value -> !fewer.contains(value.name()));
-            }
-        } else {
-            List<String> set = map.has("set") ? map.texts("set") : List.of(name);
-            List<String> given = map.texts("values");
-            for (String value : quick && !fewer.isEmpty() ? fewer : given) {
-                Map<String, String> settings = new LinkedHashMap<>();
-                set.forEach(key -> settings.put(key, value));
-                values.add(new Axis.Value(value, settings));
-            }
-            over.keys().forEach(key -> over.problem(key, "is a value of one setting; give other values by axes."));
-            if (given.isEmpty()) {
-                map.problem("has no values; must have a list of them, or settings by name.");
-            }
-        }
-        if (values.stream().map(Axis.Value::name).distinct().count() < values.size()) {
-            map.problem("has a value twice; leave one of them out.");
-        }
-        map.refuseOthers();
-        return new Axis(name, values);
-    }
-
-    private List<Measure> measures() {
+    private static List<Measure> measures(YamlMap map, String key, List<String> otherwise) {
         List<Measure> measures = new ArrayList<>();
-        for (String name : root.has("table") ? root.texts("table") : TABLE) {
+        for (String name : map.has(key) ? map.texts(key) : otherwise) {
             try {
                 measures.add(Measure.find(name));
             } catch (IllegalArgumentException e) {
-                root.problem("table", String.valueOf(e.getMessage()));
+                map.problem(key, String.valueOf(e.getMessage()));
             }
         }
         return measures;
+    }
+
+    private static Pivot pivot(YamlMap map, Study study) {
+        List<String> known = study.dimensions().stream().map(Axis::name).toList();
+        List<String> rows = map.texts("rows");
+        String columns = map.required("columns");
+        List<String> named = new ArrayList<>(rows);
+        named.add(columns);
+        for (String axis : named) {
+            if (!known.contains(axis)) {
+                map.problem(axis + "; rows and columns must be axes: " + String.join(", ", known) + ".");
+            }
+        }
+        if (named.stream().distinct().count() < named.size()) {
+            map.problem("an axis is named twice; leave one of them out.");
+        }
+        List<String> mixed = study.dimensions().stream()
+                .filter(axis -> axis.values().size() > 1 && !named.contains(axis.name()))
+                .map(Axis::name)
+                .toList();
+        if (!mixed.isEmpty()) {
+            map.problem("would mix the values of " + String.join(", ", mixed) + "; name it in rows.");
+        }
+        List<Measure> cells = measures(map, "cells", List.of());
+        if (!map.has("cells")) {
+            map.problem("the key 'cells' is missing; must be what is measured.");
+        }
+        String title = map.text("title")
+                .orElseGet(() ->
+                        String.join(", ", cells.stream().map(Measure::title).toList()));
+        map.refuseOthers();
+        return new Pivot(title, rows, columns, cells);
+    }
+
+    private static SafeBuffer safeBuffer(YamlMap map, List<Axis> axes, List<Step> steps) {
+        List<String> names = axes.stream().map(Axis::name).toList();
+        List<String> each = map.texts("each");
+        each.stream()
+                .filter(axis -> !names.contains(axis))
+                .forEach(axis ->
+                        map.problem("each", axis + "; must be one of the axes " + String.join(", ", names) + "."));
+        Optional<String> step = map.text("step");
+        step.filter(name -> steps.stream().noneMatch(s -> s.name().equals(name)))
+                .ifPresent(name -> map.problem("step", name + "; is no step of this study."));
+        double usable = map.parse("usable", SafeBuffer::parseShare).orElse(SafeBuffer.USABLE);
+        map.refuseOthers();
+        return new SafeBuffer(each, step, usable);
     }
 
     private static Needs needs(YamlMap map) {

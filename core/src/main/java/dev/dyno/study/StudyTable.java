@@ -28,19 +28,8 @@ public final class StudyTable {
 
     /** All that have a result, in the order of the file. */
     List<Row> rows() {
-        List<Map<String, String>> combinations = List.of(Map.of());
-        for (Study.Axis axis : study.dimensions()) {
-            List<Map<String, String>> more = new ArrayList<>();
-            for (Map<String, String> values : combinations) {
-                for (String name : axis.names()) {
-                    Map<String, String> longer = new LinkedHashMap<>(values);
-                    longer.put(axis.name(), name);
-                    more.add(longer);
-                }
-            }
-            combinations = more;
-        }
-        return combinations.stream()
+        List<String> axes = study.dimensions().stream().map(Study.Axis::name).toList();
+        return study.combinations(axes).stream()
                 .map(values -> new Row(values, result.results(values)))
                 .filter(row -> !row.results.isEmpty())
                 .toList();
@@ -87,16 +76,28 @@ public final class StudyTable {
         return String.join("; ", words);
     }
 
+    /** The other tables, those that the source of the study shows. */
+    List<SideTable> beside() {
+        List<SideTable> tables = new ArrayList<>(Pivots.of(study, result));
+        SafeBuffers.of(study, result).ifPresent(tables::add);
+        return tables;
+    }
+
     /** For the console. */
     public List<String> lines() {
-        return new Grid(
+        List<String> lines = new ArrayList<>(new Grid(
                         head(),
                         rows().stream()
                                 .map(row -> cells(row).stream()
                                         .map(cell -> Optional.<Object>of(cell))
                                         .toList())
                                 .toList())
-                .lines();
+                .lines());
+        for (SideTable table : beside()) {
+            lines.add("");
+            lines.addAll(table.lines());
+        }
+        return lines;
     }
 
     /** For a README. */
@@ -116,6 +117,7 @@ public final class StudyTable {
                                     .toList()))
                     .append(" |\n");
         }
+        beside().forEach(table -> text.append(table.markdown()));
         return text.toString();
     }
 

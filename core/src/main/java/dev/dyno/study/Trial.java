@@ -43,6 +43,9 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
         /** The outcome of a run that has nothing to say of it. */
         public static final String OK = "ok";
 
+        /** The outcome of a run whose broker had no memory left. */
+        public static final String OUT_OF_MEMORY = "broker out of memory";
+
         public StepResult {
             reasons = List.copyOf(reasons);
             measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));

@@ -12,9 +12,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class RabbitMqRecipeTest extends RecipeContract {
@@ -53,6 +56,8 @@ class RabbitMqRecipeTest extends RecipeContract {
                 .withKnob("vm-memory-high-watermark", "300MiB")
                 .withKnob("vm-memory-paging-ratio", "0.4")
                 .withKnob("disk-free-limit", "10MiB")
+                .withKnob("credit-flow-initial", "1000")
+                .withKnob("credit-flow-more-after", "900")
                 .withKnob("queue-index-embed-bytes", "1KiB")
                 .withKnob("channel-max", "9")
                 .withKnob("heartbeat-seconds", "11")
@@ -83,6 +88,10 @@ class RabbitMqRecipeTest extends RecipeContract {
                             "\"disk_free_limit\":10485760",
                             "\"proc_total\":262144",
                             "\"name\":\"x-jms-topic\"");
+            // The file that the node says it has read.
+            Matcher advanced = Pattern.compile("\"([^\"]+/advanced\\.config)\"").matcher(page(nodes));
+            assertThat(advanced.find()).isTrue();
+            assertThat(Path.of(advanced.group(1))).content().contains("{credit_flow_default_credit, {1000, 900}}");
             assertThat(page(broker.pages().get("management") + "/api/overview")).contains("\"protocol\":\"stream\"");
             assertThat(page(String.valueOf(broker.pages().get("statistics")))).contains("rabbitmq_build_info");
             assertThat(broker.facts()).containsEntry("amqp1_0", "true").doesNotContainKey("password");

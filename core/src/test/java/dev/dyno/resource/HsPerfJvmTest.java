@@ -76,6 +76,27 @@ class HsPerfJvmTest {
         }
     }
 
+    /** Right after one, all that is in use is what was kept. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UseSerialGC", "UseParallelGC", "UseG1GC"})
+    void heapAfterTheLastCollectionLeavesOutWhatWasMadeSince(String collector) throws IOException {
+        try (Puppet puppet = Puppet.start("-XX:+" + collector)) {
+            HsPerfJvm jvm = jvm(puppet);
+            puppet.tell("keep " + (32 << 20));
+            puppet.tell("gc 2");
+            Map<String, Double> levels = read(jvm).levels();
+            assertThat(levels.get("heap-after-gc-bytes"))
+                    .isBetween(32.0 * (1 << 20), levels.getOrDefault("heap-used-bytes", Double.NaN));
+        }
+    }
+
+    @Test
+    void collectorWithoutGenerationsDoesNotSayWhatHasSurvived() throws IOException {
+        try (Puppet puppet = Puppet.start("-XX:+UseZGC")) {
+            assertThat(read(jvm(puppet)).levels()).doesNotContainKey("heap-after-gc-bytes");
+        }
+    }
+
     @Test
     void messagesThatALauncherCountsAreReadAsSoonAsItDoes() throws IOException {
         try (Puppet puppet = Puppet.start("--add-exports=java.base/jdk.internal.perf=ALL-UNNAMED")) {

@@ -162,6 +162,94 @@ class StudyFileTest {
                 .toList();
     }
 
+    private static final String CONDITIONS = """
+            workloads:
+              send: { producers: { to: queue://q } }
+              both: { producers: { to: queue://q }, consumers: { from: queue://q } }
+            steps: { send: {}, both: {} }
+            axes:
+              broker: { settings: { one: { broker: artemis }, two: { broker: qpid } } }
+              size: { set: workload.producers.message.size, values: [1KiB, 10KiB] }
+              limit:
+                settings:
+                  small:
+                    heap: 1g
+                    broker=one: { set.max-size-bytes: 1MiB }
+                    broker=one size=10KiB: { set.max-size-bytes: 10MiB }
+                    step=both: { workload.consumers.ack: transacted }
+                  none: {}
+            quick:
+              axes: { size: [2KiB] }
+              settings: { limit: { small: { broker=one: { set.max-size-bytes: 2MiB } } } }
+            """;
+
+    private static Map<String, String> settings(Study study, String label, int step) {
+        Cell cell = StudyPlan.of(study, Map.of()).stream()
+                .map(StudyPlan.Planned::cell)
+                .filter(c -> c.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+        return study.settings(study.steps().get(step), cell);
+    }
+
+    @Test
+    void aSettingMayHoldOnlyBesideValuesOfOtherAxesOrInAStep() {
+        Study study = read(CONDITIONS, false);
+        assertThat(settings(study, "broker=one size=1KiB limit=small", 0))
+                .isEqualTo(Map.of(
+                        "broker", "artemis",
+                        "heap", "1g",
+                        "set.max-size-bytes", "1MiB",
+                        "workload.producers.message.size", "1KiB"));
+        assertThat(settings(study, "broker=one size=10KiB limit=small", 0))
+                .containsEntry("set.max-size-bytes", "10MiB");
+        assertThat(settings(study, "broker=two size=10KiB limit=small", 1))
+                .isEqualTo(Map.of(
+                        "broker", "qpid",
+                        "heap", "1g",
+                        "workload.consumers.ack", "transacted",
+                        "workload.producers.message.size", "10KiB"));
+        assertThat(settings(read(CONDITIONS, true), "broker=one size=2KiB limit=small", 0))
+                .containsEntry("set.max-size-bytes", "2MiB");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    broker=three: { heap: 1g } | the value of broker must be one of one, two.
+                    limit=none: { heap: 1g }   | must be a single value, or settings that only hold with AXIS=VALUE of another axis: broker, size, step.
+                    jvm: { heap: 1g }          | jvm: must be a single value, or settings that only hold with AXIS=VALUE of another axis: broker, size, step.
+                    step=sent: { client-id: x } | the value of step must be one of send, both.
+                    step=send: { heap: 1g }    | heap is of the broker, which all steps of a cell share; set it for all of them.
+                    """)
+    void aConditionThatCannotHoldIsRefused(String line, String sentence) {
+        String file = CONDITIONS.replace("broker=one size=10KiB: { set.max-size-bytes: 10MiB }", line);
+        assertThat(problems(file)).hasSize(1).first().asString().contains(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    pivots: { columns: a, cells: lost }                    | would mix the values of b; name it in rows.
+                    pivots: { rows: [a, b], columns: a, cells: lost }      | an axis is named twice; leave one of them out.
+                    pivots: { rows: c, columns: a, cells: lost }           | c; rows and columns must be axes: a, b.
+                    pivots: { rows: a, columns: b }                        | the key 'cells' is missing; must be what is measured.
+                    pivots: { rows: a, columns: b, cells: [speed] }        | cells: speed; must be one of sent-rate,
+                    safe-buffer: { each: c }                               | each: c; must be one of the axes a, b.
+                    safe-buffer: { usable: "0.8" }                         | usable: 0.8; must be a share of the heap with its sign, like 80%.
+                    safe-buffer: { usable: 120% }                          | usable: 120%; must be a share of the heap with its sign, like 80%.
+                    safe-buffer: { step: x }                               | step: x; is no step of this study.
+                    charts: { kind: bars, x: a, y: lost, each: [b, c] }    | each: c; must be one of the axes: a, b.
+                    """)
+    void aFurtherTableThatCannotBeMadeIsRefused(String line, String sentence) {
+        String file = """
+                workloads: { w: { producers: { to: queue://q } } }
+                axes:
+                  a: { set: workload.seed, values: [1, 2] }
+                  b: { set: heap, values: [1g, 2g] }
+                """;
+        assertThat(problems(file + line + "\n"))
+                .anySatisfy(problem -> assertThat(problem).contains(sentence));
+    }
+
     @Test
     void aChartMustNotMixTheValuesOfAnAxis() {
         String file = """

@@ -170,6 +170,79 @@ class StudyFolderTest {
         assertThat(lines).contains(">one</text>", ">two</text>", "median of 2 rounds");
     }
 
+    private static final String BUFFERS = """
+            name: buffers
+            repeats: 2
+            setup: { broker: andes, heap: 100m }
+            workloads: { w: { producers: { to: queue://q } } }
+            axes:
+              size: { set: workload.producers.message.size, values: [1KiB, 10KiB] }
+              limit: { set: set.flow-channel-high, values: [10, 20, 30] }
+            pivots: { title: By limit, rows: size, columns: limit, cells: [sent-rate, received-rate] }
+            safe-buffer: { each: size, usable: 50% }
+            table: [sent-rate]
+            """;
+
+    /** An empty broker of 10 MiB; a message of 1 KiB costs 2 KiB, and the broker has died once of those of 10 KiB. */
+    private StudyFolder fillBuffers() throws IOException {
+        StudyFolder folder =
+                StudyFolder.create(studies, BEGUN, StudyFile.of("buffers.yaml", BUFFERS, false), false, Map.of());
+        for (StudyPlan.Planned planned : folder.planned()) {
+            Map<String, String> values = planned.cell().values();
+            boolean small = "1KiB".equals(values.get("size"));
+            double held = 100 * Double.parseDouble(String.valueOf(values.get("limit")));
+            boolean dies = !small && "30".equals(values.get("limit")) && planned.round() == 2;
+            folder.add(new Trial(
+                    values,
+                    planned.round(),
+                    1,
+                    List.of(new Trial.StepResult(
+                            "w",
+                            Optional.empty(),
+                            !dies,
+                            dies ? Trial.StepResult.OUT_OF_MEMORY : Trial.StepResult.OK,
+                            "VALID",
+                            List.of(),
+                            Map.of(
+                                    "sent-rate",
+                                    held,
+                                    "held-max",
+                                    held + 1,
+                                    "held-at-heap-live",
+                                    held,
+                                    "broker-heap-live",
+                                    10.0 * (1 << 20) + (small ? 2048 * held : 0))))));
+        }
+        return folder;
+    }
+
+    @Test
+    void aPivotHasAnAxisAcrossAndASafeBufferIsReckonedFromWhatWasHeld() throws IOException {
+        StudyFolder folder = fillBuffers();
+        StudyTable table = StudyOutput.write(folder);
+        assertThat(table.markdown())
+                .contains("""
+                        ### By limit
+
+                        | size | 10 | 20 | 30 |
+                        | --- | ---: | ---: | ---: |
+                        | 1KiB | 1,000 | 2,000 | 3,000 |
+                        | 10KiB | 1,000 | 2,000 | 3,000 |
+
+                        sent a second / received a second, medians
+                        """)
+                // (100 MiB * 50 % - 10 MiB) / 2 KiB
+                .contains("| 1KiB | 100m | 6 | 3,001 | 10 MiB | 2 KiB ± 0 B | 20,480 (20,480 – 20,480) | never |")
+                .contains("| 10KiB | 100m | 5 | 3,001 | 10 MiB | 0 B ± 0 B"
+                        + " | unknown: the heap did not clearly grow with the messages held | 1 run |");
+        assertThat(table.lines()).contains("By limit", "Which buffer is safe?");
+        assertThat(Files.readString(folder.path().resolve(StudyOutput.REPORT)))
+                .contains(
+                        "<h2>By limit</h2>",
+                        "<h2>Which buffer is safe?</h2>",
+                        "<td>20,480 (20,480 \u2013 20,480)</td>");
+    }
+
     @Test
     void anUnfinishedStudyHasItsReport() throws IOException {
         StudyFolder folder = create();

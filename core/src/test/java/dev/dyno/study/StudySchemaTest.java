@@ -28,6 +28,8 @@ class StudySchemaTest {
                     /$defs/chart/properties    | charts: { kind: bars, x: a, y: sent-rate, nonsense: 1 }
                     /$defs/chart/properties    | charts: { kind: time, y: sent-rate, nonsense: 1 }
                     /$defs/needs/properties    | needs: { nonsense: 1 }
+                    /$defs/pivot/properties    | pivots: { rows: a, columns: b, cells: lost, nonsense: 1 }
+                    /$defs/safeBuffer/properties | safe-buffer: { nonsense: 1 }
                     /$defs/quick/properties    | quick: { nonsense: 1 }
                     """)
     void bothKnowTheSameKeys(String pointer, String file) {

@@ -1,0 +1,125 @@
+package dev.dyno.cli;
+
+import dev.dyno.compare.ComparisonReport;
+import dev.dyno.compare.ComparisonTable;
+import dev.dyno.compare.Rule;
+import dev.dyno.compare.Side;
+import dev.dyno.report.RunFolder;
+import dev.dyno.report.RunSummary;
+import dev.dyno.result.Latency;
+import dev.dyno.study.StudyCells;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Two studies, cell by cell; or two cells. */
+final class StudyComparison {
+
+    private final Rule rule;
+    private final Optional<Latency> latency;
+    private final boolean paired;
+    private final boolean withInvalid;
+
+    StudyComparison(Rule rule, Optional<Latency> latency, boolean paired, boolean withInvalid) {
+        this.rule = rule;
+        this.latency = latency;
+        this.paired = paired;
+        this.withInvalid = withInvalid;
+    }
+
+    /**
+     * One cell of each. A side that names none is the same cell of the other study.
+     *
+     * @throws IOException with a sentence
+     */
+    ComparisonReport ofCells(StudySide a, StudySide b) throws IOException {
+        StudyCells cellsA = StudyCells.open(a.folder());
+        StudyCells cellsB = StudyCells.open(b.folder());
+        StudyCells.Runs runsA = cellsA.one(a.values().isEmpty() ? b.values() : a.values());
+        StudyCells.Runs runsB = cellsB.one(b.values().isEmpty() ? a.values() : b.values());
+        if (runsA.runs().equals(runsB.runs())) {
+            throw new IOException(a.folder() + ": A and B are the same cell, " + runsA.label() + "; name another.");
+        }
+        return report(cellsA, runsA, cellsB, runsB, rule);
+    }
+
+    /**
+     * All cells that both have, with a table for each.
+     *
+     * @return the exit status
+     * @throws IOException with a sentence
+     */
+    int cellByCell(StudySide a, StudySide b, PrintWriter out) throws IOException {
+        StudyCells cellsA = StudyCells.open(a.folder());
+        StudyCells cellsB = StudyCells.open(b.folder());
+        List<StudyCells.Runs> shared = cellsA.all().stream()
+                .filter(runs -> cellsB.find(runs.values()).isPresent())
+                .toList();
+        if (shared.isEmpty()) {
+            throw new IOException(a.folder() + " and " + b.folder()
+                    + ": have no cell in common. Name one of each, like " + a.folder() + ":"
+                    + example(cellsA) + ".");
+        }
+        Rule each = rule.oneOf(shared.size());
+        boolean some = false;
+        for (StudyCells.Runs runs : shared) {
+            StudyCells.Runs other = cellsB.find(runs.values()).orElseThrow();
+            ComparisonReport report = report(cellsA, runs, cellsB, other, each);
+            some |= !report.a().runs().isEmpty() && !report.b().runs().isEmpty();
+            out.println("== " + (runs.label().isEmpty() ? cellsA.study() : runs.label()));
+            new ComparisonTable(report).lines().forEach(out::println);
+            out.println();
+        }
+        left("A", cellsA, cellsB).ifPresent(out::println);
+        left("B", cellsB, cellsA).ifPresent(out::println);
+        out.println("The confidence is that of all " + shared.size() + " cells together.");
+        out.flush();
+        return some ? Exit.GOOD : Exit.INVALID;
+    }
+
+    private static String example(StudyCells cells) {
+        return cells.all().stream()
+                .findFirst()
+                .map(runs -> runs.label().replace(' ', ','))
+                .orElse("AXIS=VALUE");
+    }
+
+    private static Optional<String> left(String name, StudyCells cells, StudyCells others) {
+        List<String> alone = cells.all().stream()
+                .filter(runs -> others.find(runs.values()).isEmpty())
+                .map(StudyCells.Runs::label)
+                .toList();
+        return alone.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Only in " + name + ", so not compared: " + String.join("; ", alone) + ".");
+    }
+
+    private ComparisonReport report(
+            StudyCells cellsA, StudyCells.Runs runsA, StudyCells cellsB, StudyCells.Runs runsB, Rule judged)
+            throws IOException {
+        if (paired && runsA.runs().size() != runsB.runs().size()) {
+            throw new IOException(
+                    "--paired: " + runsA.label() + " has " + runsA.runs().size() + " runs in A and "
+                            + runsB.runs().size() + " in B; must be as many of each.");
+        }
+        return ComparisonReport.ofStored(
+                side("A", cellsA, runsA), side("B", cellsB, runsB), paired, latency, judged, withInvalid);
+    }
+
+    private static Side side(String name, StudyCells cells, StudyCells.Runs runs) throws IOException {
+        List<RunSummary> summaries = new ArrayList<>();
+        for (Path run : runs.runs()) {
+            summaries.add(RunFolder.readSummary(run));
+        }
+        String label = runs.label();
+        return new Side(name, cells.study() + (label.isEmpty() ? "" : " " + label), summaries);
+    }
+
+    /** Whether it is about one cell of each, so that it comes to one comparison. */
+    static boolean isOfCells(StudySide a, StudySide b) {
+        return !a.values().isEmpty() || !b.values().isEmpty();
+    }
+}

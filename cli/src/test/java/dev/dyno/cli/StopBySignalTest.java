@@ -1,0 +1,111 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code dyno compare} as a process of its own, which gets the signal that Ctrl+C is. */
+@DisabledOnOs(OS.WINDOWS)
+@Timeout(120)
+class StopBySignalTest {
+
+    private final Path folder;
+    private final Path workload;
+    private final List<String> lines = new ArrayList<>();
+
+    StopBySignalTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        new Dyno(folder);
+        workload = Files.writeString(folder.resolve("w.yaml"), """
+                producers: { to: queue://q, rate: 200/s, max-pending: 10 }
+                consumers: { from: queue://q }
+                phases: { measure: 1s }
+                """);
+    }
+
+    /** Stops the comparison of setups when a line has come. @return its exit status */
+    private int stopAt(String line, String... more) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Ddyno.home=" + folder.resolve("home"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.dyno.cli.Main",
+                "compare",
+                "--a",
+                "broker=sim",
+                "--b",
+                "broker=sim,set.service=1ms",
+                "--with-invalid",
+                "--figures",
+                "rate",
+                "--runs",
+                folder.resolve("runs").toString()));
+        command.addAll(List.of(more));
+        command.add(workload.toString());
+        Process process = new ProcessBuilder(command)
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            boolean sent = false;
+            for (String read = out.readLine(); read != null; read = out.readLine()) {
+                lines.add(read);
+                if (!sent && read.startsWith(line)) {
+                    sent = true;
+                    new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                            .inheritIO()
+                            .start()
+                            .waitFor();
+                }
+            }
+        } finally {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        }
+        return process.waitFor();
+    }
+
+    private long stored() throws IOException {
+        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
+            return runs.filter(run -> Files.exists(run.resolve("run.json"))).count();
+        }
+    }
+
+    @Test
+    void comparisonThatIsStoppedIsThatOfThePairsThatAreComplete() throws Exception {
+        Path json = folder.resolve("c.json");
+        int status = stopAt("[2/", "--json", json.toString());
+
+        assertThat(folder.resolve("err")).content().isEmpty();
+        assertThat(status).isEqualTo(Exit.GOOD);
+        // The signal came in the second of a pair, which is not known to be whole and does not count.
+        assertThat(lines).contains("Stopped after 1 pair.").anyMatch(line -> line.startsWith("rate "));
+        assertThat(json).content().contains("\"rate\"");
+        assertThat(stored()).isEqualTo(4);
+    }
+
+    @Test
+    void comparisonThatIsStoppedBeforeAPairHasNothingToSay() throws Exception {
+        int status = stopAt("[1/");
+
+        assertThat(status).isEqualTo(Exit.FAILED);
+        assertThat(lines).contains("Stopped after 0 pairs.").noneMatch(line -> line.startsWith("rate "));
+        assertThat(stored()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.dyno.study;
+
+import dev.dyno.study.Study.Pivot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tables that a study file asks for: some axes downwards, one across, in each place the medians of one measure or several. */
+final class Pivots {
+
+    private static final String BETWEEN = " / ";
+    private static final String NOTHING = "\u2013";
+
+    private final Study study;
+    private final StudyResult result;
+
+    private Pivots(Study study, StudyResult result) {
+        this.study = study;
+        this.result = result;
+    }
+
+    /** Those that have a row. */
+    static List<SideTable> of(Study study, StudyResult result) {
+        Pivots pivots = new Pivots(study, result);
+        return study.pivots().stream()
+                .map(pivots::table)
+                .filter(table -> !table.rows().isEmpty())
+                .toList();
+    }
+
+    private SideTable table(Pivot pivot) {
+        List<String> across = study.names(pivot.columns());
+        List<String> columns = new ArrayList<>(pivot.rows());
+        columns.addAll(across);
+        List<List<String>> rows = new ArrayList<>();
+        for (Map<String, String> values : study.combinations(pivot.rows())) {
+            List<String> row = new ArrayList<>(values.values());
+            boolean some = false;
+            for (String column : across) {
+                Map<String, String> place = new LinkedHashMap<>(values);
+                place.put(pivot.columns(), column);
+                String text = text(pivot, place);
+                row.add(text);
+                some |= !text.equals(NOTHING);
+            }
+            if (some) {
+                rows.add(row);
+            }
+        }
+        String what =
+                String.join(BETWEEN, pivot.cells().stream().map(Measure::title).toList());
+        return new SideTable(
+                pivot.title(), pivot.rows().size(), columns, rows, study.repeats() > 1 ? what + ", medians" : what);
+    }
+
+    /** What was not measured has no place: of a run that only sends, the one rate. */
+    private String text(Pivot pivot, Map<String, String> place) {
+        List<String> texts = new ArrayList<>();
+        for (Measure measure : pivot.cells()) {
+            Spread spread = result.spread(place, measure.name());
+            if (spread.count() > 0) {
+                texts.add(measure.unit().text(spread.median()));
+            }
+        }
+        List<Trial.StepResult> results = result.results(place);
+        boolean failed = !results.isEmpty() && results.stream().noneMatch(Trial.StepResult::success);
+        if (failed) {
+            texts.add(results.get(0).outcome());
+        }
+        return texts.isEmpty() ? NOTHING : String.join(BETWEEN, texts);
+    }
+}

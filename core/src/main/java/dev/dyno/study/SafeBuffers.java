@@ -1,0 +1,131 @@
+package dev.dyno.study;
+
+import dev.dyno.chart.Unit;
+import dev.dyno.pace.Units;
+import dev.dyno.study.HeapCost.Point;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The answer of a study to the question how many messages a broker may hold, with what it is drawn from. */
+final class SafeBuffers {
+
+    /** The setting that says how large a heap is. */
+    private static final String HEAP = "heap";
+
+    private static final String UNKNOWN = "unknown";
+
+    private final Study study;
+    private final StudyResult result;
+    private final Study.SafeBuffer asked;
+
+    private SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
+        this.study = study;
+        this.result = result;
+        this.asked = asked;
+    }
+
+    /** If the study asks. */
+    static Optional<SideTable> of(Study study, StudyResult result) {
+        return study.safeBuffer().map(asked -> new SafeBuffers(study, result, asked).table());
+    }
+
+    private SideTable table() {
+        return new SideTable("Which buffer is safe?", asked.each().size(), head(), rows(), explanation());
+    }
+
+    /** How the table is to be read. */
+    private String explanation() {
+        return "Of each run, the messages that the broker held and its heap after a garbage collection then; through all runs"
+                + " of a row, a line: an empty broker, and so much for each message. Safe is what fills "
+                + Unit.PERCENT.text(100 * asked.usable())
+                + " of the heap, with the interval that holds in 95 of 100 studies."
+                + " A limit that is above what was held at most is the line drawn on, and was not tried.";
+    }
+
+    private List<String> head() {
+        List<String> head = new ArrayList<>(asked.each());
+        head.addAll(
+                List.of("heap", "runs", "held at most", "empty broker", "a message", "safe messages", "out of memory"));
+        return head;
+    }
+
+    /** One for each combination of the axes' values that has runs with a heap. */
+    private List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        Map<List<String>, List<Trial>> groups = new LinkedHashMap<>();
+        for (Map<String, String> values : study.combinations(asked.each())) {
+            for (Trial trial : result.trials()) {
+                if (trial.cell().entrySet().containsAll(values.entrySet())) {
+                    heapOf(trial).ifPresent(heap -> {
+                        List<String> key = new ArrayList<>(values.values());
+                        key.add(heap);
+                        groups.computeIfAbsent(key, k -> new ArrayList<>()).add(trial);
+                    });
+                }
+            }
+        }
+        groups.forEach((key, trials) -> rows.add(row(key, trials)));
+        return rows;
+    }
+
+    private Optional<String> heapOf(Trial trial) {
+        Cell cell = Cell.of(study.axes(), trial.cell());
+        return Optional.ofNullable(study.settings(study.steps().get(0), cell).get(HEAP));
+    }
+
+    private List<String> row(List<String> key, List<Trial> trials) {
+        List<Point> points = new ArrayList<>();
+        int outOfMemory = 0;
+        double held = 0;
+        for (Trial trial : trials) {
+            for (Trial.StepResult step : trial.steps()) {
+                if (asked.step().isEmpty() || asked.step().get().equals(step.step())) {
+                    Map<String, Double> measures = step.measures();
+                    held = Math.max(held, measures.getOrDefault(Held.MOST, 0.0));
+                    outOfMemory += step.outcome().equals(Trial.StepResult.OUT_OF_MEMORY) ? 1 : 0;
+                    Optional<Double> x = Optional.ofNullable(measures.get(Held.AT_LIVE_HEAP));
+                    Optional<Double> y = Optional.ofNullable(measures.get(Held.LIVE_HEAP));
+                    if (step.success() && x.isPresent() && y.isPresent()) {
+                        points.add(new Point(x.get(), y.get()));
+                    }
+                }
+            }
+        }
+        Optional<HeapCost> cost = HeapCost.of(points);
+        List<String> row = new ArrayList<>(key);
+        row.add(Integer.toString(points.size()));
+        row.add(Unit.COUNT.text(held));
+        row.add(cost.map(c -> Unit.BYTES.text(Math.max(0, c.base()))).orElse(UNKNOWN));
+        row.add(cost.map(c -> Unit.BYTES.text(c.perMessage()) + " \u00b1 " + Unit.BYTES.text(c.perMessageHalfWidth()))
+                .orElse(UNKNOWN));
+        row.add(safe(cost, key.get(key.size() - 1)));
+        row.add(outOfMemory == 0 ? "never" : outOfMemory == 1 ? "1 run" : outOfMemory + " runs");
+        return row;
+    }
+
+    private String safe(Optional<HeapCost> cost, String heap) {
+        if (cost.isEmpty()) {
+            return "unknown: fewer than " + HeapCost.LEAST_POINTS + " runs with a collection, or all held the same";
+        }
+        double bytes = jvmBytes(heap) * asked.usable();
+        return cost.get()
+                .safe(bytes)
+                .map(safe -> Unit.COUNT.text(Math.floor(safe.messages())) + " (" + Unit.COUNT.text(safe.lowest())
+                        + " \u2013 " + Unit.COUNT.text(safe.highest()) + ")")
+                .orElse("unknown: the heap did not clearly grow with the messages held");
+    }
+
+    /** As -Xmx has it: 512m is what 512 MiB is elsewhere. */
+    private static double jvmBytes(String heap) {
+        String text = heap.strip().toLowerCase(Locale.ROOT);
+        return Units.parseBytes(
+                text.matches("\\d+[kmgt]")
+                        ? text.substring(0, text.length() - 1)
+                                + text.substring(text.length() - 1).toUpperCase(Locale.ROOT) + "iB"
+                        : text);
+    }
+}
