@@ -14,11 +14,13 @@ import dev.dyno.tck.Acks;
 import dev.dyno.tck.Inbox;
 import dev.dyno.tck.Trial;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -127,6 +129,39 @@ class GroupTest {
             assertThat(share).isBetween(10, 49);
             waiting.close();
             assertThat(inbox.await(50)).containsExactlyInAnyOrder(range(50));
+        }
+    }
+
+    /** Whoever does not poll for so long leaves its group: a member that is paused for longer goes on where it was. */
+    @ParameterizedTest
+    @EnumSource(ReceiveMode.class)
+    void aMemberThatIsPausedForLongStaysInItsGroup(ReceiveMode mode) throws Exception {
+        long intervalNs = TimeUnit.SECONDS.toNanos(1);
+        Map<String, String> properties = new HashMap<>(SPREAD);
+        properties.put("consumer.max.poll.interval.ms", "1000");
+        Inbox inbox = new Inbox();
+        try (Trial link = Link.open(broker, properties);
+                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
+            link.client().prepare(List.of(queue));
+            Consumer consumer = link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, mode), inbox);
+            link.connection().start();
+            String group = "dyno." + queue.name();
+            List<String> members = Raw.members(admin, group);
+            assertThat(members).hasSize(1);
+            link.connection().stop();
+            Link.send(link, queue, 0, 50);
+            long untilNs = System.nanoTime() + 3 * intervalNs;
+            while (System.nanoTime() - untilNs < 0) {
+                assertThat(Raw.members(admin, group)).isEqualTo(members);
+            }
+            link.connection().start();
+            if (mode == ReceiveMode.RECEIVE) {
+                for (int i = 0; i < 50; i++) {
+                    assertThat(consumer.receive(10_000_000_000L)).isTrue();
+                }
+            }
+            assertThat(inbox.await(50)).containsExactlyInAnyOrder(range(50));
+            assertThat(link.failures()).isEmpty();
         }
     }
 

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -15,6 +17,14 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class Raw {
 
     private Raw() {}
+
+    /** The names of those in a group, which the broker gives them when they join. */
+    static List<String> members(Admin admin, String group) throws Exception {
+        return admin.describeConsumerGroups(List.of(group)).all().get(30, TimeUnit.SECONDS).values().stream()
+                .flatMap(described -> described.members().stream())
+                .map(MemberDescription::consumerId)
+                .toList();
+    }
 
     /** The first messages of a topic, uncommitted ones too; waits 30 s at the most. */
     static List<ConsumerRecord<byte[], byte[]>> read(TestBroker broker, Destination topic, int count) {
