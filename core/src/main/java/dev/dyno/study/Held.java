@@ -5,6 +5,7 @@ import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,9 @@ final class Held {
     /** Most messages that were held at the end of a second of the measured phase. */
     static final String MOST = "held-max";
 
+    /** Fewest messages that were held at the end of a second of the measured phase: 0 if there was no backlog all along. */
+    static final String LEAST = "held-min";
+
     /** Messages that were held when {@link #LIVE_HEAP} was seen. */
     static final String AT_LIVE_HEAP = "held-at-heap-live";
 
@@ -38,11 +42,18 @@ final class Held {
     /** By the name of the measure; what cannot be told is not there. */
     static Map<String, Double> measures(List<IntervalSummary> intervals, List<ResourceSample> samples) {
         Map<String, Double> measures = new LinkedHashMap<>();
-        intervals.stream()
+        if (intervals.stream().noneMatch(interval -> interval.counts().sent() > 0)) {
+            // What others have sent is not known.
+            return measures;
+        }
+        DoubleSummaryStatistics held = intervals.stream()
                 .filter(interval -> interval.phase() == Phase.MEASURE)
                 .mapToDouble(interval -> at(intervals, interval.endNs()))
-                .max()
-                .ifPresent(most -> measures.put(MOST, most));
+                .summaryStatistics();
+        if (held.getCount() > 0) {
+            measures.put(LEAST, held.getMin());
+            measures.put(MOST, held.getMax());
+        }
         lowest(collected(intervals, samples)).ifPresent(second -> {
             measures.put(AT_LIVE_HEAP, second.held);
             measures.put(LIVE_HEAP, second.heap);

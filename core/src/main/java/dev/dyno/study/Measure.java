@@ -103,6 +103,7 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
                                         / (double) result.measuredNs()
                                         * NS_PER_S)
                         : Optional.empty());
+        ofSeconds(Held.LEAST, "messages held by the broker at least", Unit.COUNT);
         ofSeconds(Held.MOST, "messages held by the broker at most", Unit.COUNT);
         ofSeconds(Held.AT_LIVE_HEAP, "messages held when that heap was seen", Unit.COUNT);
         ofSeconds(Held.LIVE_HEAP, "broker, heap after a collection while much was held", Unit.BYTES);

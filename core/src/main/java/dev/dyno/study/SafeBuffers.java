@@ -39,7 +39,9 @@ final class SafeBuffers {
 
     /** How the table is to be read. */
     private String explanation() {
-        return "Of each run, the messages that the broker held and its heap after a garbage collection then; through all runs"
+        return "Of each run, the messages that the broker held"
+                + asked.limit().map(limit -> ", no more than " + limit + ",").orElse("")
+                + " and its heap after a garbage collection then; through all runs"
                 + " of a row, a line: an empty broker, and so much for each message. Safe is what fills "
                 + Unit.PERCENT.text(100 * asked.usable())
                 + " of the heap, with the interval that holds in 95 of 100 studies."
@@ -73,8 +75,19 @@ final class SafeBuffers {
     }
 
     private Optional<String> heapOf(Trial trial) {
-        Cell cell = Cell.of(study.axes(), trial.cell());
-        return Optional.ofNullable(study.settings(study.steps().get(0), cell).get(HEAP));
+        return Optional.ofNullable(settings(trial).get(HEAP));
+    }
+
+    private Map<String, String> settings(Trial trial) {
+        return study.settings(study.steps().get(0), Cell.of(study.axes(), trial.cell()));
+    }
+
+    private double limitOf(Trial trial) {
+        return asked.limit()
+                .flatMap(setting -> Optional.ofNullable(settings(trial).get(setting)))
+                .filter(text -> text.matches("[1-9][0-9]{0,17}"))
+                .map(Double::valueOf)
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     private List<String> row(List<String> key, List<Trial> trials) {
@@ -90,7 +103,7 @@ final class SafeBuffers {
                     Optional<Double> x = Optional.ofNullable(measures.get(Held.AT_LIVE_HEAP));
                     Optional<Double> y = Optional.ofNullable(measures.get(Held.LIVE_HEAP));
                     if (step.success() && x.isPresent() && y.isPresent()) {
-                        points.add(new Point(x.get(), y.get()));
+                        points.add(new Point(Math.min(x.get(), limitOf(trial)), y.get()));
                     }
                 }
             }

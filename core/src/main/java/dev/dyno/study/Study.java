@@ -165,9 +165,11 @@ public record Study(
      *
      * @param each the axes that have an answer for each of their values
      * @param step the one whose runs are looked at; all without it
+     * @param limit the setting that says how many of the held messages are in the heap at the most, for a broker that has the
+     *     others elsewhere; cells without it have all of them there
      * @param usable the share of the heap that may be filled, above 0 and at most 1
      */
-    public record SafeBuffer(List<String> each, Optional<String> step, double usable) {
+    public record SafeBuffer(List<String> each, Optional<String> step, Optional<String> limit, double usable) {
 
         /** Room is left for what is allocated between two collections, and for the collector to work. */
         public static final double USABLE = 0.8;

@@ -251,8 +251,9 @@ final class StudyReader {
         step.filter(name -> steps.stream().noneMatch(s -> s.name().equals(name)))
                 .ifPresent(name -> map.problem("step", name + "; is no step of this study."));
         double usable = map.parse("usable", SafeBuffer::parseShare).orElse(SafeBuffer.USABLE);
+        Optional<String> limit = map.text("limit");
         map.refuseOthers();
-        return new SafeBuffer(each, step, usable);
+        return new SafeBuffer(each, step, limit, usable);
     }
 
     private static Needs needs(YamlMap map) {

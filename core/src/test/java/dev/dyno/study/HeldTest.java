@@ -42,7 +42,7 @@ class HeldTest {
         second(Phase.MEASURE, 100, 10, 50, 0, 1);
         second(Phase.MEASURE, 0, 0, 90, 0, 1);
         second(Phase.DRAIN, 0, 0, 30, 1, 1);
-        assertThat(Held.measures(intervals, samples)).isEqualTo(Map.of("held-max", 120.0));
+        assertThat(Held.measures(intervals, samples)).isEqualTo(Map.of("held-min", 30.0, "held-max", 120.0));
     }
 
     /** Of the seconds with a collection those with 90 and 100 held are the upper half of 20, 60, 90 and 100. */
@@ -54,7 +54,14 @@ class HeldTest {
         second(Phase.MEASURE, 10, 0, 0, 1, 300);
         second(Phase.MEASURE, 0, 0, 0, 0, 1);
         assertThat(Held.measures(intervals, samples))
-                .isEqualTo(Map.of("held-max", 100.0, "held-at-heap-live", 90.0, "broker-heap-live", 50.0));
+                .isEqualTo(Map.of(
+                        "held-min", 20.0, "held-max", 100.0, "held-at-heap-live", 90.0, "broker-heap-live", 50.0));
+    }
+
+    @Test
+    void consumersAloneDoNotKnowWhatIsHeld() {
+        second(Phase.MEASURE, 0, 0, 50, 1, 10);
+        assertThat(Held.measures(intervals, samples)).isEmpty();
     }
 
     @Test
@@ -64,6 +71,6 @@ class HeldTest {
         samples.add(new ResourceSample(
                 ResourceSample.WORKER, Phase.MEASURE, 0, SECOND, Map.of("gc-count", 1.0, "heap-after-gc-bytes", 1.0)));
         samples.add(new ResourceSample(ResourceSample.BROKER, Phase.MEASURE, 0, SECOND, Map.of("gc-count", 1.0)));
-        assertThat(Held.measures(intervals, samples)).isEqualTo(Map.of("held-max", 20.0));
+        assertThat(Held.measures(intervals, samples)).isEqualTo(Map.of("held-min", 20.0, "held-max", 20.0));
     }
 }

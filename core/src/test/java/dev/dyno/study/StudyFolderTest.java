@@ -177,9 +177,9 @@ class StudyFolderTest {
             workloads: { w: { producers: { to: queue://q } } }
             axes:
               size: { set: workload.producers.message.size, values: [1KiB, 10KiB] }
-              limit: { set: set.flow-channel-high, values: [10, 20, 30] }
+              limit: { set: set.flow-channel-high, values: [1000, 2000, 3000] }
             pivots: { title: By limit, rows: size, columns: limit, cells: [sent-rate, received-rate] }
-            safe-buffer: { each: size, usable: 50% }
+            safe-buffer: { each: size, usable: 50%, limit: set.flow-channel-high }
             table: [sent-rate]
             """;
 
@@ -190,8 +190,8 @@ class StudyFolderTest {
         for (StudyPlan.Planned planned : folder.planned()) {
             Map<String, String> values = planned.cell().values();
             boolean small = "1KiB".equals(values.get("size"));
-            double held = 100 * Double.parseDouble(String.valueOf(values.get("limit")));
-            boolean dies = !small && "30".equals(values.get("limit")) && planned.round() == 2;
+            double held = Double.parseDouble(String.valueOf(values.get("limit")));
+            boolean dies = !small && "3000".equals(values.get("limit")) && planned.round() == 2;
             folder.add(new Trial(
                     values,
                     planned.round(),
@@ -224,7 +224,7 @@ class StudyFolderTest {
                 .contains("""
                         ### By limit
 
-                        | size | 10 | 20 | 30 |
+                        | size | 1000 | 2000 | 3000 |
                         | --- | ---: | ---: | ---: |
                         | 1KiB | 1,000 | 2,000 | 3,000 |
                         | 10KiB | 1,000 | 2,000 | 3,000 |
