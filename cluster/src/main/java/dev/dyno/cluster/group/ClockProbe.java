@@ -46,8 +46,8 @@ public final class ClockProbe {
         long leftNs = deadline.toNanos();
         for (int i = 0; i < readings; i++) {
             if (leftNs <= 0) {
-                throw new CallFailedException(
-                        of + " answered " + i + " of " + readings + " looks at its clock in " + Texts.seconds(deadline) + ".");
+                throw new CallFailedException(of + " answered " + i + " of " + readings + " looks at its clock in "
+                        + Texts.seconds(deadline) + ".");
             }
             final ClockReading reading = group.readClock(of, Duration.ofNanos(leftNs));
             leftNs -= reading.roundTripNs();
@@ -61,8 +61,7 @@ public final class ClockProbe {
      * offsets lie apart.
      */
     static ClockOffset estimate(List<ClockReading> all) {
-        final List<ClockReading> warm =
-                new ArrayList<>(all.subList(all.size() * WARMUP_PERCENT / 100, all.size()));
+        final List<ClockReading> warm = new ArrayList<>(all.subList(all.size() * WARMUP_PERCENT / 100, all.size()));
         warm.sort(Comparator.comparingLong(ClockReading::roundTripNs));
         final List<ClockReading> best = warm.subList(0, Math.max(1, warm.size() * BEST_PERCENT / 100));
         final long[] offsets =

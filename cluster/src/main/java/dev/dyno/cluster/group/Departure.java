@@ -1,6 +1,6 @@
 package dev.dyno.cluster.group;
 
-/** How a member has left its group. */
+/** How a member has left its group, as the one sees it that says so: exact between a coordinator and a worker. */
 public enum Departure {
     /** It said goodbye. */
     LEFT,

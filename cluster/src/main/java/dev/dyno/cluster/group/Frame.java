@@ -14,16 +14,31 @@ record Frame(Kind kind, long id, byte[] body) {
     private static final Kind[] KINDS = Kind.values();
     private static final byte[] EMPTY = new byte[0];
 
-    /** The first byte of each; at the end new ones may be added. */
     enum Kind {
-        MESSAGE,
-        REQUEST,
-        ANSWER,
-        REFUSAL,
-        WHAT_TIME,
-        TIME,
-        GOODBYE,
-        HEARD
+        MESSAGE('m'),
+        REQUEST('q'),
+        ANSWER('a'),
+        REFUSAL('r'),
+        WHAT_TIME('?'),
+        TIME('t'),
+        GOODBYE('g'),
+        HEARD('h');
+
+        /** The first byte of a frame. */
+        private final byte code;
+
+        Kind(char code) {
+            this.code = (byte) code;
+        }
+
+        private static Kind of(byte code) {
+            for (final Kind kind : KINDS) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            throw new IllegalArgumentException("not a frame: it begins with " + code);
+        }
     }
 
     Frame(Kind kind, long id) {
@@ -54,7 +69,7 @@ record Frame(Kind kind, long id, byte[] body) {
 
     byte[] toBytes() {
         return ByteBuffer.allocate(HEAD_BYTES + body.length)
-                .put((byte) kind.ordinal())
+                .put(kind.code)
                 .putLong(id)
                 .put(body)
                 .array();
@@ -62,11 +77,11 @@ record Frame(Kind kind, long id, byte[] body) {
 
     /** @throws IllegalArgumentException if it is none */
     static Frame read(byte[] bytes, int offset, int length) {
-        if (length < HEAD_BYTES || bytes[offset] < 0 || bytes[offset] >= KINDS.length) {
+        if (length < HEAD_BYTES) {
             throw new IllegalArgumentException("not a frame: " + length + " bytes");
         }
         final ByteBuffer in = ByteBuffer.wrap(bytes, offset, length);
-        final Kind kind = KINDS[in.get()];
+        final Kind kind = Kind.of(in.get());
         final long id = in.getLong();
         final byte[] body = new byte[in.remaining()];
         in.get(body);

@@ -150,6 +150,13 @@ final class GroupCore implements Group {
         }
     }
 
+    /** Whether it was in, and is no longer. */
+    boolean hasDeparted(Member member) {
+        synchronized (lock) {
+            return departed.contains(member.id());
+        }
+    }
+
     /** What another member has sent. Does not block. */
     void received(Member from, Frame frame) {
         switch (frame.kind()) {

@@ -29,8 +29,7 @@ public record GroupOptions(
             throw new IllegalArgumentException("no address of a coordinator; must be HOST:PORT");
         }
         if (name.isBlank() || name.length() > MAX_NAME) {
-            throw new IllegalArgumentException(
-                    "name: '" + name + "'; must have from 1 to " + MAX_NAME + " characters");
+            throw new IllegalArgumentException("name: '" + name + "'; must have from 1 to " + MAX_NAME + " characters");
         }
         if (secret.isPresent() && secret.get().isEmpty()) {
             throw new IllegalArgumentException("the secret is empty; leave it out, or give one");

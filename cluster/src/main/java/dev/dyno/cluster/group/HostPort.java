@@ -27,7 +27,8 @@ public record HostPort(String host, int port) {
      */
     public static HostPort parse(String text, int defaultPort) {
         final int colon = text.lastIndexOf(':');
-        final boolean hasPort = colon > text.lastIndexOf(']') && colon == (text.startsWith("[") ? colon : text.indexOf(':'));
+        final boolean hasPort =
+                colon > text.lastIndexOf(']') && colon == (text.startsWith("[") ? colon : text.indexOf(':'));
         final String host = hasPort ? text.substring(0, colon) : text;
         try {
             return new HostPort(
@@ -35,7 +36,9 @@ public record HostPort(String host, int port) {
                     hasPort ? Integer.parseInt(text.substring(colon + 1)) : defaultPort);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s: is not an address; must be HOST:PORT, with a port from 0 to 65535", text), e);
+                    String.format(
+                            Locale.ROOT, "%s: is not an address; must be HOST:PORT, with a port from 0 to 65535", text),
+                    e);
         }
     }
 

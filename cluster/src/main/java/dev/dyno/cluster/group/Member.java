@@ -26,6 +26,7 @@ public record Member(String name, Role role, String version, String host, long p
     /** For sentences: "worker a on host-1 (pid 4711)". */
     @Override
     public String toString() {
-        return (role == Role.COORDINATOR ? "the coordinator " : "worker ") + name + " on " + host + " (pid " + pid + ")";
+        return (role == Role.COORDINATOR ? "the coordinator " : "worker ") + name + " on " + host + " (pid " + pid
+                + ")";
     }
 }
