@@ -37,7 +37,7 @@ record Measured(
     /** @param warmupSeconds so long after its first line, the lines of the program count */
     static Measured of(Program program, int warmupSeconds) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(program.command()).redirectErrorStream(true);
-        builder.environment().putAll(Map.of("JAVA_ARGS", "-XX:+UseParallelGC -Xms512M -Xmx1024M"));
+        builder.environment().putAll(Map.of("JAVA_ARGS", String.join(" ", SideBySide.JVM_FLAGS)));
         Process process = builder.start();
         List<String> lines = new ArrayList<>();
         Window window = new Window(warmupSeconds * 1_000_000_000L);

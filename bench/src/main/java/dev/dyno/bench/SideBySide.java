@@ -29,6 +29,9 @@ final class SideBySide {
     static final List<Column> RATE_AND_CPU = List.of(
             new Column("messages/s", Measured::perSecond), new Column("client CPU us/message", Measured::cpuMicros));
 
+    /** Of every program that is measured. */
+    static final List<String> JVM_FLAGS = List.of("-XX:+UseParallelGC", "-Xms512M", "-Xmx1024M");
+
     private final BrokerLauncher launcher;
     private final BrokerSpec broker;
     private final int rounds;
@@ -84,16 +87,22 @@ final class SideBySide {
 
     /** A program of this module, on its class path. */
     static List<String> java(String classPath, Class<?> main, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseParallelGC",
-                "-Xms512M",
-                "-Xmx1024M",
-                "-cp",
-                classPath,
-                main.getName()));
+        return java(classPath, main.getName(), arguments);
+    }
+
+    /** A program in a JVM like that of all others. */
+    static List<String> java(String classPath, String main, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM_FLAGS);
+        command.addAll(List.of("-cp", classPath, main));
         command.addAll(arguments);
         return command;
+    }
+
+    /** Arguments as they would be typed: none has a space. */
+    static List<String> words(String line) {
+        return List.of(line.split(" ", -1));
     }
 
     static void head(int rounds, int seconds, int warmupSeconds, String load) {

@@ -79,29 +79,12 @@ public final class VsKafkaPerf {
     }
 
     private static List<String> perf(Row row, String servers, String tools) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseParallelGC",
-                "-Xms512M",
-                "-Xmx1024M",
-                "-cp",
-                tools,
-                "org.apache.kafka.tools.ProducerPerformance",
-                "--bootstrap-server",
-                servers,
-                "--topic",
-                TOPIC,
-                "--throughput",
-                "-1",
-                "--record-size",
-                Integer.toString(row.bytes),
-                "--reporting-interval",
-                "1000",
-                "--num-records",
-                // It ends by a count only: more than a second of all its seconds could bring.
-                Integer.toString(row.bytes < 1000 ? 20_000_000 : 2_500_000)));
-        command.add("--command-property");
-        command.addAll(row.settings);
-        return command;
+        // It ends by a count only: more than a second of all its seconds could bring.
+        int records = row.bytes < 1000 ? 20_000_000 : 2_500_000;
+        List<String> arguments = new ArrayList<>(SideBySide.words("--bootstrap-server " + servers + " --topic " + TOPIC
+                + " --throughput -1 --record-size " + row.bytes + " --reporting-interval 1000 --num-records " + records
+                + " --command-property"));
+        arguments.addAll(row.settings);
+        return SideBySide.java(tools, "org.apache.kafka.tools.ProducerPerformance", arguments);
     }
 }

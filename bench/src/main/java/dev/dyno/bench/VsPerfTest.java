@@ -36,63 +36,22 @@ public final class VsPerfTest {
     }
 
     private static List<Program> programs(Row row, String url, Path checkout, String perfTest) {
-        String seconds = Integer.toString(WARMUP_SECONDS + SECONDS + 1);
-        List<String> dyno = List.of(
-                checkout.resolve("dyno").toString(),
-                "client",
-                "--driver",
-                "rabbitmq",
-                "--url",
-                url,
-                "--max-pending",
-                Integer.toString(row.window),
-                "--message-size",
-                Integer.toString(row.bytes),
-                "--duration",
-                seconds,
-                "--driver-property",
-                "rabbitmq.prefetch=" + row.prefetch,
-                "--driver-property",
-                "rabbitmq.multi-ack=" + row.multiAck,
-                "queue://" + QUEUE);
-        List<String> bare = List.of(
-                url,
-                QUEUE,
-                Integer.toString(row.bytes),
-                Integer.toString(row.window),
-                Integer.toString(row.prefetch),
-                Integer.toString(row.multiAck),
-                seconds);
+        int seconds = WARMUP_SECONDS + SECONDS + 1;
+        List<String> dyno = new ArrayList<>(List.of(checkout.resolve("dyno").toString()));
+        dyno.addAll(SideBySide.words("client --driver rabbitmq --url " + url + " --max-pending " + row.window
+                + " --message-size " + row.bytes + " --duration " + seconds + " --driver-property rabbitmq.prefetch="
+                + row.prefetch + " --driver-property rabbitmq.multi-ack=" + row.multiAck + " queue://" + QUEUE));
+        List<String> bare = SideBySide.words(url + " " + QUEUE + " " + row.bytes + " " + row.window + " " + row.prefetch
+                + " " + row.multiAck + " " + seconds);
         String classPath = checkout.resolve("bench/target/classes") + ":"
                 + checkout.resolve("target/dyno/drivers/rabbitmq/lib") + "/*";
+        List<String> perf = SideBySide.words("--uri " + url + " --queue " + QUEUE + " --confirm " + row.window
+                + " --qos " + row.prefetch + " --multi-ack-every " + row.multiAck + " --size " + row.bytes + " --time "
+                + seconds);
         return List.of(
                 Program.ofArtemisForm("dyno", dyno, Program.RECEIVED),
                 Program.ofArtemisForm("bare", SideBySide.java(classPath, BareRabbit.class, bare), Program.RECEIVED),
-                new Program("PerfTest", perfTest(row, url, perfTest, seconds), PERF_TEST, true));
-    }
-
-    private static List<String> perfTest(Row row, String url, String classPath, String seconds) {
-        return new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseParallelGC",
-                "-Xms512M",
-                "-Xmx1024M",
-                "-cp",
-                classPath,
-                "com.rabbitmq.perf.PerfTest",
-                "--uri",
-                url,
-                "--queue",
-                QUEUE,
-                "--confirm",
-                Integer.toString(row.window),
-                "--qos",
-                Integer.toString(row.prefetch),
-                "--multi-ack-every",
-                Integer.toString(row.multiAck),
-                "--size",
-                Integer.toString(row.bytes),
-                "--time",
-                seconds));
+                new Program(
+                        "PerfTest", SideBySide.java(perfTest, "com.rabbitmq.perf.PerfTest", perf), PERF_TEST, true));
     }
 }

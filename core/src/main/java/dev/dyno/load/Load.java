@@ -199,11 +199,7 @@ final class Load {
                     && building.isEmpty()
                     && plan.workload().producers().stream()
                             .allMatch(group -> group.span().stop().isEmpty());
-            control.await(
-                    Long.MAX_VALUE,
-                    () -> control.isOver()
-                            || time.nanoTime() >= timeline.plannedEndNs()
-                            || (endsWithLoops && loopsHaveEnded()));
+            control.awaitEnd(timeline::plannedEndNs, () -> endsWithLoops && loopsHaveEnded());
         } finally {
             end();
             resources.lookAgain();
@@ -240,15 +236,18 @@ final class Load {
         control.sending(producers.tasks());
         for (SendTask task : producers.tasks()) {
             loops.add(threads.start("send-" + loops.size(), () -> {
-                task.run();
-                loopsEnded.incrementAndGet();
-                control.wake();
+                try {
+                    task.run();
+                } finally {
+                    loopsEnded.incrementAndGet();
+                    control.wake();
+                }
             }));
         }
     }
 
     private boolean loopsHaveEnded() {
-        return loops.stream().allMatch(loop -> loop.join(1));
+        return loopsEnded.get() == loops.size();
     }
 
     private void end() {

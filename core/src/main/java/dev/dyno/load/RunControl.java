@@ -3,17 +3,21 @@ package dev.dyno.load;
 import dev.dyno.driver.TimeSource;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Whether a run goes on, and the waiting of the thread that runs it.
  *
- * <p>Assumptions and guarantees: usable from any thread, except for {@link #begin} and {@link #await}, which belong to the thread
- * of the run.
+ * <p>Assumptions and guarantees: usable from any thread, except for {@link #begin}, {@link #await} and {@link #awaitEnd}, which belong
+ * to the thread of the run.
  */
 final class RunControl {
 
     /** How often the thread of the run looks at what it waits for. */
     static final long LOOK_NS = 5_000_000;
+
+    /** The same while it waits for the load to end: it is woken for most of what can end it, and each look disturbs the load. */
+    private static final long LOAD_LOOK_NS = 50_000_000;
 
     final Failure failure = new Failure(this::endLoad);
 
@@ -87,5 +91,22 @@ final class RunControl {
             time.parkUntil(Math.min(deadlineNs, now + LOOK_NS));
         }
         return true;
+    }
+
+    /**
+     * Waits until the load is over, its time has come, or the condition holds.
+     *
+     * @param endNs when it ends; asked again and again, because it may become known meanwhile
+     * @param condition something of which the thread is {@linkplain #wake woken}
+     */
+    void awaitEnd(LongSupplier endNs, BooleanSupplier condition) {
+        while (!isOver() && !condition.getAsBoolean()) {
+            long now = time.nanoTime();
+            long end = endNs.getAsLong();
+            if (now >= end) {
+                return;
+            }
+            time.parkUntil(Math.min(end, now + LOAD_LOOK_NS));
+        }
     }
 }

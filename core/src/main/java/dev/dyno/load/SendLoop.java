@@ -20,23 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SendLoop implements SendTask {
 
-    /** How long a refused message waits for the next try, if no acknowledgement is to come that could make room for it. */
-    private static final long REFUSED_RETRY_NS = 20_000;
-
-    /**
-     * How long it waits at most if some are to come. The library may refuse for what others have in flight: so no longer. But
-     * each try of some libraries costs more than a message: so no shorter.
-     */
-    private static final long REFUSED_WAIT_NS = 500_000;
-
     /**
      * How long a producer waits after a send has thrown, if broken connections are replaced: most likely its own is broken,
      * and nobody has said so yet.
      */
     static final long FAILED_RETRY_NS = 10_000_000;
-
-    /** All-out, the loop may wait for several completions at once, but not longer than this. */
-    private static final long BATCH_WAIT_NS = 500_000;
 
     /** How often the loop looks, at the least, whether it is to give up waiting for the last acknowledgements. */
     private static final long LAST_ACKNOWLEDGEMENTS_LOOK_NS = 10_000_000;
@@ -187,7 +175,7 @@ final class SendLoop implements SendTask {
 
     private void send(Sender[] senders, Turns turns) throws DriverException {
         turns.begin();
-        int batch = batchFor(senders);
+        SendWait wait = new SendWait(time, completions, senders, turns);
         awaitStart(senders);
         long endNs = timeline.plannedEndNs();
         long boundaryNs = timeline.boundaryAfter(timeline.startNs);
@@ -210,7 +198,7 @@ final class SendLoop implements SendTask {
                 // The end may have become known meanwhile, long before it comes.
                 endNs = timeline.plannedEndNs();
             } else if (turns.isEmpty() || turns.firstNs() > now) {
-                if (!takeCompletions(senders, turns) && !await(senders, turns, now, endNs, batch)) {
+                if (!takeCompletions(senders, turns) && !wait.await(now, endNs)) {
                     return;
                 }
             } else {
@@ -230,59 +218,6 @@ final class SendLoop implements SendTask {
         while (!stopped && time.nanoTime() < startNs) {
             time.parkUntil(startNs);
         }
-    }
-
-    /** Waits until there may be something to do; returns whether anything is left to wait for. */
-    private boolean await(Sender[] senders, Turns turns, long now, long endNs, int batch) {
-        if (!turns.isEmpty()) {
-            Sender first = senders[turns.first()];
-            long until = Math.min(turns.firstNs(), endNs);
-            if (first.isRefused()) {
-                awaitRoom(first, turns, now, endNs);
-            } else if (turns.isAnyFull()) {
-                completions.await(1, until);
-            } else {
-                time.parkUntil(until);
-            }
-        } else if (turns.isAnyHeldUp()) {
-            // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
-            completions.await(batch, batch == 1 || !turns.isAnyFull() ? endNs : Math.min(endNs, now + BATCH_WAIT_NS));
-        } else {
-            return false;
-        }
-        return true;
-    }
-
-    /** Waits until the client library may take the message that is due first, and was refused. */
-    private void awaitRoom(Sender refused, Turns turns, long now, long endNs) {
-        int inFlight = refused.inFlight();
-        if (inFlight == 0) {
-            turns.retryAt(Math.min(turns.firstNs(), now + REFUSED_RETRY_NS));
-        }
-        int batch = turns.isAnyFull() ? 1 : batchFor(inFlight, refused.outgoing.isScheduled());
-        if (completions.await(batch, Math.min(turns.firstNs(), endNs))) {
-            turns.retryAt(now);
-        }
-    }
-
-    /**
-     * How many completions to wait for when all senders are full, or one is refused. All-out, half of what is in flight then,
-     * so that the loop is woken once for many. With a schedule the next message may be late, so fewer; but a loop that is
-     * woken for each one sends no more than one for each switch of threads, and falls behind for good.
-     */
-    private static int batchFor(int inFlight, boolean scheduled) {
-        return Math.max(1, inFlight / (scheduled ? 8 : 2));
-    }
-
-    /** The same for what the senders may have in flight. */
-    private static int batchFor(Sender[] senders) {
-        int pending = 0;
-        boolean scheduled = false;
-        for (Sender sender : senders) {
-            pending += sender.maxPending;
-            scheduled |= sender.outgoing.isScheduled();
-        }
-        return batchFor(pending, scheduled);
     }
 
     private void attempt(Sender sender, Turns turns, long now) {
@@ -332,7 +267,7 @@ final class SendLoop implements SendTask {
             sender.release(slot);
             sender.refusedSinceNs = intended;
             noteBlocked(sender, now);
-            turns.retryAt(now + (sender.inFlight() == 0 ? REFUSED_RETRY_NS : REFUSED_WAIT_NS));
+            turns.retryAt(SendWait.retryNs(sender, now));
             return;
         }
         unrecorded.add(intended, now, scheduled);

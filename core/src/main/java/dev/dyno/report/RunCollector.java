@@ -9,6 +9,7 @@ import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +45,7 @@ final class RunCollector implements Reporter {
     private final Map<Latency, OverTimeBuilder> latencies = new EnumMap<>(Latency.class);
     private final Map<Latency, List<int[]>> heat = new EnumMap<>(Latency.class);
     private final Latencies warmup = new Latencies();
-    private final Map<String, SubjectBuilder> subjects = new LinkedHashMap<>();
+    private final Map<String, List<SeriesBuilder>> subjects = new LinkedHashMap<>();
     private Counts soFar = Counts.ZERO;
     private final Optional<RunMark> mark;
     private Optional<ReportData.Run> run = Optional.empty();
@@ -125,7 +126,20 @@ final class RunCollector implements Reporter {
 
     @Override
     public void onResources(ResourceSample sample) {
-        subjects.computeIfAbsent(sample.subject(), s -> new SubjectBuilder()).add(sample);
+        List<SeriesBuilder> series = subjects.computeIfAbsent(sample.subject(), s -> new ArrayList<>());
+        seriesOf(sample, series)
+                .orElseGet(() -> {
+                    series.add(new SeriesBuilder());
+                    return series.get(series.size() - 1);
+                })
+                .add(sample);
+    }
+
+    /** What reads a process and what reads its JVM may have times of their own; so has each its rows. */
+    private static Optional<SeriesBuilder> seriesOf(ResourceSample sample, List<SeriesBuilder> series) {
+        return series.stream().filter(some -> some.hasAnyOf(sample)).findFirst().or(() -> series.stream()
+                .filter(some -> some.endsBefore(sample))
+                .findFirst());
     }
 
     @Override
@@ -148,7 +162,7 @@ final class RunCollector implements Reporter {
         Map<String, HeatMap> heatMaps = new LinkedHashMap<>();
         heat.forEach((latency, columns) -> heatMaps.put(latency.tag(), HeatMap.of(columns)));
         List<ReportData.ResourceSeries> series = new ArrayList<>();
-        subjects.forEach((subject, builder) -> series.add(builder.build(subject)));
+        subjects.forEach((subject, builders) -> builders.forEach(builder -> series.add(builder.build(subject))));
         Map<String, Percentiles> percentiles = new LinkedHashMap<>();
         result.latencies()
                 .asMap()
@@ -272,12 +286,20 @@ final class RunCollector implements Reporter {
         }
     }
 
-    /** One subject. */
-    private static final class SubjectBuilder {
+    /** What is read of one subject at the same times. */
+    private static final class SeriesBuilder {
 
         private final Column.Builder startS = new Column.Builder();
         private final Column.Builder endS = new Column.Builder();
         private final Map<String, Column.Builder> metrics = new LinkedHashMap<>();
+
+        boolean hasAnyOf(ResourceSample sample) {
+            return !Collections.disjoint(metrics.keySet(), sample.values().keySet());
+        }
+
+        boolean endsBefore(ResourceSample sample) {
+            return endS.get(endS.size() - 1) <= milliseconds(sample.startNs());
+        }
 
         void add(ResourceSample sample) {
             if (startS.size() > 0 && milliseconds(sample.startNs()) > endS.get(endS.size() - 1)) {

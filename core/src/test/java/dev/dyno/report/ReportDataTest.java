@@ -136,6 +136,34 @@ class ReportDataTest {
                         Map.of("rss-bytes", Column.of(1, 2, Double.NaN, 3))));
     }
 
+    @Test
+    void whatIsReadOfASubjectAtOtherTimesHasRowsOfItsOwn() throws Exception {
+        RunCollector collector = new RunCollector();
+        collector.onResources(rss(0, 1_000_000_000, 1));
+        collector.onResources(heap(100_000_000, 1_100_000_000, 5));
+        collector.onResources(heap(1_100_000_000, 2_100_000_000L, 6));
+        collector.onResources(rss(1_000_000_000, 2_000_000_000, 2));
+        collector.onResult(Samples.result());
+
+        assertThat(collector.run().orElseThrow().resourceSeries())
+                .containsExactly(
+                        new ReportData.ResourceSeries(
+                                ResourceSample.BROKER,
+                                Column.of(0, 1),
+                                Column.of(1, 2),
+                                Map.of("rss-bytes", Column.of(1, 2))),
+                        new ReportData.ResourceSeries(
+                                ResourceSample.BROKER,
+                                Column.of(0.1, 1.1),
+                                Column.of(1.1, 2.1),
+                                Map.of("heap-used-bytes", Column.of(5, 6))));
+    }
+
+    private static ResourceSample heap(long startNs, long endNs, double bytes) {
+        return new ResourceSample(
+                ResourceSample.BROKER, Interval.Phase.MEASURE, startNs, endNs, Map.of("heap-used-bytes", bytes));
+    }
+
     private static ResourceSample rss(long startNs, long endNs, double bytes) {
         return new ResourceSample(
                 ResourceSample.BROKER, Interval.Phase.MEASURE, startNs, endNs, Map.of("rss-bytes", bytes));

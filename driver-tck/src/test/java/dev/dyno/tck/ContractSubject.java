@@ -63,7 +63,7 @@ public interface ContractSubject {
         return true;
     }
 
-    /** Messages in the test of many messages. */
+    /** Messages in the tests of many messages: what the broker takes at once. */
     default int manyMessages() {
         return 10_000;
     }

@@ -180,18 +180,19 @@ interface SendContract extends ContractSubject {
             for (int i = 0; i < senders.length; i++) {
                 senders[i] = rig.sender(producing, Specs.producer(queue, SendMode.ASYNC));
             }
-            for (int index = 0; index < 1_000; index++) {
+            final int each = Math.min(1_000, manyMessages()) / senders.length;
+            for (int index = 0; index < each * senders.length; index++) {
                 senders[index % senders.length].send(index, Bodies.SMALLEST);
             }
             for (final Sender sender : senders) {
                 sender.awaitAcknowledged();
-                assertThat(sender.completions().acknowledged()).isEqualTo(250);
+                assertThat(sender.completions().acknowledged()).isEqualTo(each);
             }
-            getter.awaitCount(1_000);
+            getter.awaitCount(each * senders.length);
             for (int i = 0; i < senders.length; i++) {
                 final int producer = i;
                 assertThat(getter.indexes().stream().filter(index -> index % senders.length == producer))
-                        .containsExactly(IntStream.range(0, 250)
+                        .containsExactly(IntStream.range(0, each)
                                 .mapToObj(n -> (long) n * senders.length + producer)
                                 .toArray(Long[]::new));
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Fixture;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
@@ -82,7 +83,7 @@ class AllocationTest {
                         producer.newMessage().value(array).sendAsync().whenComplete(done);
             });
         }
-        try (Fixture fixture = Fixture.of()) {
+        try (Fixture fixture = ManagedPulsar.fixture()) {
             dev.dyno.driver.Producer producer =
                     fixture.producer(Fixture.queue(), SendMode.ASYNC, (token, failure) -> free.release());
             double ofTheDriver = allocatedBytes(token -> {

@@ -15,6 +15,9 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.tck.Fixture;
+import dev.dyno.tck.Outcomes;
+import dev.dyno.tck.TextInbox;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +59,7 @@ class PulsarTest {
     @Test
     void aTopicIsCreatedWithThePartitionsThatWereSet() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("pulsar.partitions", "3")) {
+        try (Fixture fixture = ManagedPulsar.fixture("pulsar.partitions", "3")) {
             fixture.client().prepare(List.of(queue));
             // What is there already is left as it is.
             fixture.client().prepare(List.of(queue));
@@ -65,9 +68,9 @@ class PulsarTest {
                             .semantics(Fixture.sends(queue, SendMode.SYNC))
                             .facts())
                     .containsEntry("partitions", "3");
-            Inbox inbox = fixture.inbox(queue);
+            TextInbox inbox = fixture.inbox(queue);
             Fixture.send(producer, 0, 30);
-            assertThat(inbox.await(30)).containsExactlyInAnyOrderElementsOf(Inbox.numbers(0, 30));
+            assertThat(inbox.await(30)).containsExactlyInAnyOrderElementsOf(TextInbox.numbers(0, 30));
             assertThat(Statistics.of(queue, "/partitioned-stats?perPartition=true"))
                     .contains(queue.name() + "-partition-2")
                     .doesNotContain(queue.name() + "-partition-3");
@@ -78,7 +81,8 @@ class PulsarTest {
     @ValueSource(strings = {"Shared", "Key_Shared", "Failover", "Exclusive"})
     void theSubscriptionOfAQueueIsOfTheTypeThatWasSet(String type) throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("pulsar.subscription-type", type, "pulsar.subscription", "workers")) {
+        try (Fixture fixture =
+                ManagedPulsar.fixture("pulsar.subscription-type", type, "pulsar.subscription", "workers")) {
             fixture.inbox(queue);
             assertThat(Statistics.of(queue, "/stats"))
                     .containsPattern("\"workers\" ?: ?\\{[^{}]*\"type\" ?: ?\"" + type + "\"");
@@ -88,7 +92,7 @@ class PulsarTest {
     @Test
     void anExclusiveQueueRefusesASecondConsumer() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("pulsar.subscription-type", "Exclusive")) {
+        try (Fixture fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Exclusive")) {
             fixture.inbox(queue);
             assertThatThrownBy(() -> fixture.inbox(queue))
                     .isInstanceOf(DriverException.class)
@@ -101,29 +105,29 @@ class PulsarTest {
     @Test
     void theSecondConsumerOfAFailoverQueueGoesOnWhereTheFirstEnded() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("pulsar.subscription-type", "Failover")) {
-            Inbox first = fixture.inbox(queue);
-            Inbox second = fixture.inbox(queue);
+        try (Fixture fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Failover")) {
+            TextInbox first = fixture.inbox(queue);
+            TextInbox second = fixture.inbox(queue);
             Producer producer = fixture.producer(queue);
             Fixture.send(producer, 0, 10);
             fixture.await(
                     "ten messages",
                     () -> first.bodies().size() + second.bodies().size() == 10);
-            assertThat(List.of(first.bodies(), second.bodies())).contains(Inbox.numbers(0, 10), List.of());
-            Inbox active = first.bodies().isEmpty() ? second : first;
-            Inbox waiting = active == first ? second : first;
+            assertThat(List.of(first.bodies(), second.bodies())).contains(TextInbox.numbers(0, 10), List.of());
+            TextInbox active = first.bodies().isEmpty() ? second : first;
+            TextInbox waiting = active == first ? second : first;
             active.close();
             Fixture.send(producer, 10, 20);
-            assertThat(waiting.await(10)).isEqualTo(Inbox.numbers(10, 20));
+            assertThat(waiting.await(10)).isEqualTo(TextInbox.numbers(10, 20));
         }
     }
 
     @Test
     void messagesOfAGroupGoToOneConsumerInOrder() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("pulsar.subscription-type", "Key_Shared")) {
-            Inbox first = fixture.inbox(queue);
-            Inbox second = fixture.inbox(queue);
+        try (Fixture fixture = ManagedPulsar.fixture("pulsar.subscription-type", "Key_Shared")) {
+            TextInbox first = fixture.inbox(queue);
+            TextInbox second = fixture.inbox(queue);
             List<List<String>> groups = new ArrayList<>();
             for (int group = 0; group < 20; group++) {
                 List<String> sent = new ArrayList<>();
@@ -150,15 +154,16 @@ class PulsarTest {
     @Test
     void aFullBatchGoesAtOnceAndABlockingSendDoesNotWaitForOne() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("batchingMaxMessages", "5", "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
+        try (Fixture fixture =
+                ManagedPulsar.fixture("batchingMaxMessages", "5", "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
             Outcomes outcomes = new Outcomes();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             for (int i = 0; i < 7; i++) {
                 assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
             }
-            fixture.await("a batch", () -> outcomes.byToken.size() >= 5);
-            assertThat(outcomes.byToken).containsOnlyKeys(0L, 1L, 2L, 3L, 4L);
-            assertThat(outcomes.byToken.values()).containsOnly(Outcomes.ACKNOWLEDGED);
+            fixture.await("a batch", () -> outcomes.byToken().size() >= 5);
+            assertThat(outcomes.byToken()).containsOnlyKeys(0L, 1L, 2L, 3L, 4L);
+            assertThat(outcomes.byToken().values()).containsOnly(Outcomes.ACKNOWLEDGED);
             Fixture.send(fixture.producer(queue), 10, 11);
         }
     }
@@ -166,7 +171,7 @@ class PulsarTest {
     @Test
     void aProducerWithAllItsMessagesPendingTakesNoMore() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of(
+        try (Fixture fixture = ManagedPulsar.fixture(
                 "maxPendingMessages",
                 "3",
                 "batchingMaxMessages",
@@ -178,11 +183,11 @@ class PulsarTest {
             assertThat(producer.trySend(Fixture.body("0"), 0)).isTrue();
             assertThat(producer.trySend(Fixture.body("1"), 1)).isTrue();
             assertThat(producer.trySend(Fixture.body("2"), 2)).isTrue();
-            fixture.await("the batch of three", () -> outcomes.byToken.size() == 3);
+            fixture.await("the batch of three", () -> outcomes.byToken().size() == 3);
             assertThat(producer.trySend(Fixture.body("3"), 0)).isTrue();
-            assertThat(outcomes.byToken).containsOnlyKeys(0L, 1L, 2L);
+            assertThat(outcomes.byToken()).containsOnlyKeys(0L, 1L, 2L);
         }
-        try (Fixture fixture = Fixture.of(
+        try (Fixture fixture = ManagedPulsar.fixture(
                 "maxPendingMessages",
                 "3",
                 "batchingMaxMessages",
@@ -196,7 +201,7 @@ class PulsarTest {
             }
             assertThat(producer.trySend(Fixture.body("3"), 3)).isFalse();
             assertThat(producer.trySend(Fixture.body("3"), 3)).isFalse();
-            assertThat(outcomes.byToken).isEmpty();
+            assertThat(outcomes.byToken()).isEmpty();
         }
     }
 
@@ -204,13 +209,13 @@ class PulsarTest {
     void ofABatchOnlyWhatWasNotAcknowledgedComesAgain() throws Exception {
         Destination queue = Fixture.queue();
         try (Fixture fixture =
-                Fixture.of("batchingMaxMessages", "10", "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
+                ManagedPulsar.fixture("batchingMaxMessages", "10", "batchingMaxPublishDelayMicros", AN_HOUR_IN_US)) {
             Outcomes outcomes = new Outcomes();
             Producer producer = fixture.producer(queue, SendMode.ASYNC, outcomes);
             for (int i = 0; i < 10; i++) {
                 assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
             }
-            fixture.await("the batch", () -> outcomes.byToken.size() == 10);
+            fixture.await("the batch", () -> outcomes.byToken().size() == 10);
             ClientConnection connection = fixture.connect();
             List<String> received = new CopyOnWriteArrayList<>();
             dev.dyno.driver.Consumer consumer = connection.createConsumer(
@@ -224,11 +229,11 @@ class PulsarTest {
                     consumer.acknowledge();
                 }
             }
-            assertThat(received).isEqualTo(Inbox.numbers(0, 10));
+            assertThat(received).isEqualTo(TextInbox.numbers(0, 10));
             connection.stop();
             consumer.close();
             connection.close();
-            Inbox next = fixture.inbox(queue);
+            TextInbox next = fixture.inbox(queue);
             assertThat(next.await(5)).containsExactly("1", "3", "5", "7", "9");
         }
     }
@@ -236,7 +241,7 @@ class PulsarTest {
     @Test
     void theSemanticsCardSaysWhatAnAcknowledgementCosts() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("compressionType", "LZ4", "batchingMaxMessages", "7")) {
+        try (Fixture fixture = ManagedPulsar.fixture("compressionType", "LZ4", "batchingMaxMessages", "7")) {
             fixture.producer(queue);
             Semantics card = fixture.client().semantics(Fixture.sends(queue, SendMode.ASYNC));
             assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
@@ -259,7 +264,7 @@ class PulsarTest {
     @Test
     void aBodyOfAnySizePassesANonPersistentTopicThatIsNotBusy() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of("pulsar.non-persistent", "true")) {
+        try (Fixture fixture = ManagedPulsar.fixture("pulsar.non-persistent", "true")) {
             List<ByteBuffer> received = new CopyOnWriteArrayList<>();
             ClientConnection connection = fixture.connect();
             connection.createConsumer(

@@ -3,8 +3,7 @@ package dev.dyno.driver.pulsar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
@@ -17,8 +16,11 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.Fixture;
 import dev.dyno.tck.Forwarder;
+import dev.dyno.tck.Outcomes;
 import dev.dyno.tck.TestCertificates;
+import dev.dyno.tck.TextInbox;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +60,7 @@ class SecuredPulsarTest {
     private static TestCertificates certificates;
 
     @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static ManagedBroker broker;
+    private static RealBroker broker;
 
     @BeforeAll
     @Timeout(300)
@@ -66,24 +68,23 @@ class SecuredPulsarTest {
         certificates = TestCertificates.create(folder);
         Path passwords = Files.writeString(folder.resolve("passwords"), PASSWORDS);
         Path key = Files.writeString(folder.resolve("key"), KEY);
-        broker = ManagedPulsar.launcher()
-                .start(ManagedPulsar.broker()
-                        .withKnob("tls", "true")
-                        .withKnob("tls-certificate", certificates.server().toString())
-                        .withKnob("tls-key", certificates.serverKey().toString())
-                        .withKnob("passwords", "true")
-                        .withKnob("password-file", passwords.toString())
-                        .withKnob("tokens", "true")
-                        .withKnob("token-key", key.toString()));
+        broker = RealBroker.start(ManagedPulsar.broker()
+                .withKnob("tls", "true")
+                .withKnob("tls-certificate", certificates.server().toString())
+                .withKnob("tls-key", certificates.serverKey().toString())
+                .withKnob("passwords", "true")
+                .withKnob("password-file", passwords.toString())
+                .withKnob("tokens", "true")
+                .withKnob("token-key", key.toString()));
     }
 
     @AfterAll
-    static void stopBroker() throws BrokerException {
+    static void stopBroker() {
         broker.close();
     }
 
     /** @param settings names and values in turn, beside the trust in the broker's certificate */
-    private static ClientSpec spec(Optional<Credentials> credentials, String... settings) throws BrokerException {
+    private static ClientSpec spec(Optional<Credentials> credentials, String... settings) {
         Map<String, String> properties = new HashMap<>();
         properties.put("tls.trust", certificates.ca().toString());
         for (int i = 0; i < settings.length; i += 2) {
@@ -104,20 +105,20 @@ class SecuredPulsarTest {
 
     private static void assertPasses(ClientSpec spec) throws DriverException {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of(spec)) {
-            Inbox inbox = fixture.inbox(queue);
+        try (Fixture fixture = ManagedPulsar.fixture(spec)) {
+            TextInbox inbox = fixture.inbox(queue);
             Fixture.send(fixture.producer(queue), 0, 10);
-            assertThat(inbox.await(10)).isEqualTo(Inbox.numbers(0, 10));
+            assertThat(inbox.await(10)).isEqualTo(TextInbox.numbers(0, 10));
             assertThat(fixture.client()
                             .semantics(Fixture.sends(queue, SendMode.SYNC))
                             .facts())
                     .containsEntry("protocol", "Pulsar over TLS")
-                    .containsEntry("broker", "Pulsar " + broker.version());
+                    .containsEntry("broker", "Pulsar " + broker.broker().version());
         }
     }
 
     private static void assertRefused(ClientSpec spec, String words) throws DriverException {
-        try (Fixture fixture = Fixture.of(spec)) {
+        try (Fixture fixture = ManagedPulsar.fixture(spec)) {
             assertThatThrownBy(fixture::connect)
                     .isInstanceOf(DriverException.class)
                     .hasMessageStartingWith("cannot connect to pulsar+ssl://")
@@ -187,7 +188,7 @@ class SecuredPulsarTest {
     @Order(2)
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Fixture.of(spec(Optional.of(DYNO)))) {
+        try (Fixture fixture = ManagedPulsar.fixture(spec(Optional.of(DYNO)))) {
             ClientConnection connection = fixture.connect();
             Outcomes outcomes = new Outcomes();
             Producer producer = connection.createProducer(Fixture.sends(queue, SendMode.ASYNC), outcomes);
@@ -202,8 +203,8 @@ class SecuredPulsarTest {
                 assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
             }
             broker.kill();
-            fixture.await("the failure", () -> outcomes.byToken.size() == 10);
-            assertThat(outcomes.byToken.values())
+            fixture.await("the failure", () -> outcomes.byToken().size() == 10);
+            assertThat(outcomes.byToken().values())
                     .allSatisfy(outcome -> assertThat(outcome).startsWith("connection failed: "));
             assertThatThrownBy(() -> producer.trySend(Fixture.body("10"), 10))
                     .isInstanceOf(DriverException.class)
@@ -216,8 +217,8 @@ class SecuredPulsarTest {
                     .hasMessageStartingWith("connection failed: ");
             producer.close();
             connection.close();
-            assertThat(outcomes.byToken).hasSize(10);
-            assertThat(fixture.failures).singleElement().satisfies(failure -> assertThat(failure)
+            assertThat(outcomes.byToken()).hasSize(10);
+            assertThat(fixture.failures()).singleElement().satisfies(failure -> assertThat(failure)
                     .hasMessageStartingWith("connection failed: "));
         }
     }

@@ -1,0 +1,41 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A command line that is refused before anything starts.
+ *
+ * @param text its words after the program's name; an underscore in a schedule stands for a space within the word
+ * @param sentences all that is said about it, without the verb before each
+ */
+record BadCommandLine(String text, List<String> sentences) {
+
+    static BadCommandLine bad(String text, String... sentences) {
+        return new BadCommandLine(text, List.of(sentences));
+    }
+
+    void isRefusedBy(Dyno dyno) {
+        String[] words = text.split(" ", -1);
+        for (int i = 0; i < words.length; i++) {
+            words[i] = words[i].replace("constant_", "constant ");
+        }
+        Ran ran = dyno.run(words);
+        String verb = "dyno " + words[0];
+        assertThat(ran.errLines())
+                .containsExactlyElementsOf(Stream.concat(
+                                sentences.stream().map(sentence -> verb + ": " + sentence),
+                                Stream.of(verb + " --help lists the options."))
+                        .toList());
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
