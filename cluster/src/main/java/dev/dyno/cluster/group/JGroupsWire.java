@@ -16,6 +16,7 @@ import org.jgroups.View;
 import org.jgroups.logging.LogFactory;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG2;
+import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
@@ -116,6 +117,10 @@ final class JGroupsWire implements Wire, Receiver {
         transport.useVirtualThreads(false);
         transport.setThreadFactory(new DefaultThreadFactory("dyno-link-" + self.name(), true, true));
         transport.tcpNodelay(true);
+        final PerDestinationBundler sender = new PerDestinationBundler();
+        // One thread for all would wait for the slowest.
+        sender.useSingleSenderThread(false);
+        transport.setBundler(sender);
         transport.enableSuspectEvents(true);
         transport.setSockConnTimeout(CONNECT_MS);
         return transport;
