@@ -82,6 +82,7 @@ final class Witness implements GroupListener {
     }
 
     private void await() {
+        see("waits");
         try {
             if (!other.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 see("nobody came");
