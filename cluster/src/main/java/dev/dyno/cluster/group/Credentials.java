@@ -1,0 +1,60 @@
+package dev.dyno.cluster.group;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import javax.net.ssl.SSLContext;
+
+/** What a member shows to the others, and asks of them. */
+record Credentials(Optional<SSLContext> tls, Optional<String> secret) {
+
+    static final int NONCE_BYTES = 16;
+    static final int PROOF_BYTES = 32;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    static Credentials of(GroupOptions options) throws GroupException {
+        final Optional<SSLContext> tls = options.keys().isPresent()
+                ? Optional.of(Keys.context(options.keys().get()))
+                : Optional.empty();
+        return new Credentials(tls, options.secret());
+    }
+
+    /** Whether a stranger could come in. */
+    boolean areNone() {
+        return tls.isEmpty() && secret.isEmpty();
+    }
+
+    static byte[] nonce() {
+        final byte[] nonce = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
+        return nonce;
+    }
+
+    /**
+     * Shows that one knows the secret without saying it. Bound to both sides, both of their random numbers, and the direction,
+     * so that it is of no use anywhere else.
+     */
+    byte[] proof(boolean byHost, byte[] nonceOfKnocker, byte[] nonceOfHost, Member knocker, Member host) {
+        try {
+            final Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(("dyno " + secret.orElse("")).getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            mac.update((byte) (byHost ? 1 : 0));
+            mac.update(nonceOfKnocker);
+            mac.update(nonceOfHost);
+            mac.update(knocker.id().getBytes(StandardCharsets.UTF_8));
+            mac.update((byte) 0);
+            return mac.doFinal(host.id().getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has HmacSHA256", e);
+        }
+    }
+
+    static boolean isSame(byte[] proof, byte[] expected) {
+        return MessageDigest.isEqual(proof, expected);
+    }
+}

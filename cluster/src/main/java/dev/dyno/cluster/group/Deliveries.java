@@ -1,0 +1,64 @@
+package dev.dyno.cluster.group;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The threads on which a listener is called: one for what happens in order, and one for each request. All are daemons. */
+final class Deliveries implements AutoCloseable {
+
+    private static final long PATIENCE_S = 2;
+
+    private final ExecutorService inOrder;
+    private final ExecutorService requests;
+
+    Deliveries(String name) {
+        this.inOrder = Executors.newSingleThreadExecutor(daemons("dyno-group-" + name));
+        this.requests = Executors.newCachedThreadPool(daemons("dyno-answer-" + name));
+    }
+
+    void inOrder(Runnable event) {
+        execute(inOrder, event);
+    }
+
+    void request(Runnable answer) {
+        execute(requests, answer);
+    }
+
+    /** Interrupts what runs, leaves out what has not begun, and waits a little for the threads to end. */
+    @Override
+    public void close() {
+        inOrder.shutdownNow();
+        requests.shutdownNow();
+        try {
+            if (!inOrder.awaitTermination(PATIENCE_S, TimeUnit.SECONDS)
+                    || !requests.awaitTermination(PATIENCE_S, TimeUnit.SECONDS)) {
+                return; // A listener that does not heed its interrupt: or it is the one that closes.
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Closed ones take nothing. */
+    private static void execute(Executor executor, Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            return;
+        }
+    }
+
+    static ThreadFactory daemons(String name) {
+        final AtomicInteger count = new AtomicInteger();
+        return work -> {
+            final Thread thread = new Thread(work, name + "-" + count.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package dev.dyno.cluster.group;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What goes from member to member.
+ *
+ * @param id of the question, in an answer too; 0 where there is none
+ */
+record Frame(Kind kind, long id, byte[] body) {
+
+    private static final int HEAD_BYTES = 1 + Long.BYTES;
+    private static final Kind[] KINDS = Kind.values();
+    private static final byte[] EMPTY = new byte[0];
+
+    enum Kind {
+        MESSAGE('m'),
+        REQUEST('q'),
+        ANSWER('a'),
+        REFUSAL('r'),
+        WHAT_TIME('?'),
+        TIME('t'),
+        GOODBYE('g'),
+        HEARD('h');
+
+        /** The first byte of a frame. */
+        private final byte code;
+
+        Kind(char code) {
+            this.code = (byte) code;
+        }
+
+        private static Kind of(byte code) {
+            for (final Kind kind : KINDS) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            throw new IllegalArgumentException("not a frame: it begins with " + code);
+        }
+    }
+
+    Frame(Kind kind, long id) {
+        this(kind, id, EMPTY);
+    }
+
+    static Frame refusal(long id, String sentence) {
+        return new Frame(Kind.REFUSAL, id, sentence.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static Frame time(long id, long ns) {
+        return new Frame(
+                Kind.TIME, id, ByteBuffer.allocate(Long.BYTES).putLong(ns).array());
+    }
+
+    /** Whether it may overtake, and is not to wait for others to share a packet with. */
+    boolean isUrgent() {
+        return kind == Kind.WHAT_TIME || kind == Kind.TIME;
+    }
+
+    String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    long number() {
+        return ByteBuffer.wrap(body).getLong();
+    }
+
+    byte[] toBytes() {
+        return ByteBuffer.allocate(HEAD_BYTES + body.length)
+                .put(kind.code)
+                .putLong(id)
+                .put(body)
+                .array();
+    }
+
+    /** @throws IllegalArgumentException if it is none */
+    static Frame read(byte[] bytes, int offset, int length) {
+        if (length < HEAD_BYTES) {
+            throw new IllegalArgumentException("not a frame: " + length + " bytes");
+        }
+        final ByteBuffer in = ByteBuffer.wrap(bytes, offset, length);
+        final Kind kind = Kind.of(in.get());
+        final long id = in.getLong();
+        final byte[] body = new byte[in.remaining()];
+        in.get(body);
+        return new Frame(kind, id, body);
+    }
+}

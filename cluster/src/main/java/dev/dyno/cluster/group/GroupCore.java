@@ -1,0 +1,308 @@
+package dev.dyno.cluster.group;
+
+import dev.dyno.driver.TimeSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/**
+ * A group, whatever carries its frames: who is in, and which question an answer belongs to.
+ *
+ * <p>Assumptions and guarantees: the wire calls {@link #members} and {@link #received} from any thread, for one sender in the
+ * order in which it sent. Nothing is sent under the lock.
+ */
+final class GroupCore implements Group {
+
+    /** For the acknowledgement of a goodbye: who is busy for longer sees us leave by the closed connection. */
+    private static final Duration GOODBYE_PATIENCE = Duration.ofMillis(500);
+
+    /** Frames of one that is not known yet: more than this is no start race. */
+    private static final int MAX_EARLY = 10_000;
+
+    private final Member self;
+    private final TimeSource clock;
+    private final GroupListener listener;
+    private final Wire wire;
+    private final Deliveries deliveries;
+    private final AtomicLong ids = new AtomicLong();
+    private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
+
+    /** Held while the state below changes, and while what has changed is put into the queue of events. */
+    private final Object lock = new Object();
+
+    private final TreeSet<Member> members = new TreeSet<>();
+    private final Set<String> departed = new HashSet<>();
+    private final Map<String, List<Frame>> early = new HashMap<>();
+    private boolean hasLeft;
+
+    private record Pending(Member of, CompletableFuture<Reply> reply) {}
+
+    /** @param receivedNs when it was here, on our clock */
+    private record Reply(Frame frame, long receivedNs) {}
+
+    GroupCore(Member self, TimeSource clock, GroupListener listener, Wire wire) {
+        this.self = self;
+        this.clock = clock;
+        this.listener = listener;
+        this.wire = wire;
+        this.deliveries = new Deliveries(self.name());
+        members.add(self);
+    }
+
+    @Override
+    public Member self() {
+        return self;
+    }
+
+    @Override
+    public HostPort address() {
+        return wire.address();
+    }
+
+    @Override
+    public List<Member> members() {
+        synchronized (lock) {
+            return List.copyOf(members);
+        }
+    }
+
+    @Override
+    public byte[] call(Member to, byte[] request, Duration deadline) throws CallFailedException {
+        return ask(to, Frame.Kind.REQUEST, request, deadline).frame().body();
+    }
+
+    @Override
+    public ClockReading readClock(Member of, Duration deadline) throws CallFailedException {
+        if (of.equals(self)) {
+            final long nowNs = clock.nanoTime();
+            return new ClockReading(nowNs, nowNs, nowNs);
+        }
+        final long sentNs = clock.nanoTime();
+        final Reply reply = ask(of, Frame.Kind.WHAT_TIME, new byte[0], deadline);
+        return new ClockReading(sentNs, reply.frame().number(), reply.receivedNs());
+    }
+
+    @Override
+    public void send(Member to, byte[] message) {
+        if (isIn(to)) {
+            put(to, new Frame(Frame.Kind.MESSAGE, 0, message));
+        }
+    }
+
+    @Override
+    public void leave() {
+        final List<Member> others = new ArrayList<>();
+        synchronized (lock) {
+            if (hasLeft) {
+                return;
+            }
+            hasLeft = true;
+            members.stream().filter(other -> !other.equals(self)).forEach(others::add);
+        }
+        sayGoodbye(others);
+        wire.disconnect();
+        pending.values().forEach(call -> fail(call, "This process has left the group."));
+    }
+
+    @Override
+    public void close() {
+        leave();
+        deliveries.close();
+        wire.close();
+    }
+
+    /** Somebody was not let in. */
+    void refused(String who, String why) {
+        deliveries.inOrder(() -> listener.refused(who, why));
+    }
+
+    /**
+     * Who is in now.
+     *
+     * @param how those that are in no longer have gone, unless they have said goodbye
+     */
+    void members(List<Member> now, Function<Member, Departure> how) {
+        synchronized (lock) {
+            for (final Member member : List.copyOf(members)) {
+                if (!now.contains(member) && !member.equals(self)) {
+                    remove(member, how.apply(member));
+                }
+            }
+            for (final Member member : now) {
+                if (!departed.contains(member.id()) && members.add(member)) {
+                    event(() -> listener.joined(member));
+                    early.getOrDefault(member.id(), List.of()).forEach(frame -> accept(member, frame));
+                    early.remove(member.id());
+                }
+            }
+        }
+    }
+
+    /** Whether it was in, and is no longer. */
+    boolean hasDeparted(Member member) {
+        synchronized (lock) {
+            return departed.contains(member.id());
+        }
+    }
+
+    /** What another member has sent. Does not block. */
+    void received(Member from, Frame frame) {
+        switch (frame.kind()) {
+            case WHAT_TIME -> wire.send(from, Frame.time(frame.id(), clock.nanoTime()));
+            case TIME, ANSWER, REFUSAL, HEARD -> {
+                final long nowNs = clock.nanoTime();
+                final Pending call = pending.get(frame.id());
+                if (call != null && call.of().equals(from)) {
+                    call.reply().complete(new Reply(frame, nowNs));
+                }
+            }
+            default -> {
+                synchronized (lock) {
+                    if (members.contains(from)) {
+                        accept(from, frame);
+                    } else if (!departed.contains(from.id())) {
+                        // It knows of us before we know of it.
+                        final List<Frame> frames = early.computeIfAbsent(from.id(), id -> new ArrayList<>());
+                        if (frames.size() < MAX_EARLY) {
+                            frames.add(frame);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Under the lock. */
+    private void accept(Member from, Frame frame) {
+        switch (frame.kind()) {
+            case MESSAGE -> event(() -> listener.received(from, frame.body()));
+            case REQUEST -> deliveries.request(() -> put(from, answer(from, frame)));
+            case GOODBYE -> {
+                remove(from, Departure.LEFT);
+                deliveries.request(() -> put(from, new Frame(Frame.Kind.HEARD, frame.id())));
+            }
+            default -> throw new IllegalArgumentException("not to be queued: " + frame.kind());
+        }
+    }
+
+    private Frame answer(Member from, Frame request) {
+        try {
+            return new Frame(Frame.Kind.ANSWER, request.id(), listener.answer(from, request.body()));
+        } catch (RefusalException e) {
+            return Frame.refusal(request.id(), String.valueOf(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            // The one that asks is to know, and not to wait.
+            return Frame.refusal(request.id(), e.toString());
+        }
+    }
+
+    /** Under the lock. */
+    private void remove(Member member, Departure how) {
+        members.remove(member);
+        departed.add(member.id());
+        event(() -> listener.left(member, how));
+        for (final Pending call : pending.values()) {
+            if (call.of().equals(member)) {
+                fail(call, gone(member, how));
+            }
+        }
+    }
+
+    /** Under the lock. */
+    private void event(Runnable event) {
+        if (!hasLeft) {
+            deliveries.inOrder(event);
+        }
+    }
+
+    private boolean isIn(Member member) {
+        synchronized (lock) {
+            return !hasLeft && members.contains(member);
+        }
+    }
+
+    private void put(Member to, Frame frame) {
+        if (to.equals(self)) {
+            received(self, frame);
+        } else {
+            wire.send(to, frame);
+        }
+    }
+
+    private Reply ask(Member to, Frame.Kind kind, byte[] body, Duration deadline) throws CallFailedException {
+        final long id = ids.incrementAndGet();
+        final Pending call = new Pending(to, new CompletableFuture<>());
+        synchronized (lock) {
+            if (hasLeft) {
+                throw new CallFailedException("This process has left the group.");
+            }
+            if (!members.contains(to)) {
+                throw new CallFailedException("There is no " + to + " in the group any more.");
+            }
+            pending.put(id, call);
+        }
+        try {
+            put(to, new Frame(kind, id, body));
+            final Reply reply = call.reply().get(deadline.toNanos(), TimeUnit.NANOSECONDS);
+            if (reply.frame().kind() == Frame.Kind.REFUSAL) {
+                throw new CallFailedException(to + ": " + reply.frame().text());
+            }
+            return reply;
+        } catch (TimeoutException e) {
+            throw new CallFailedException("No answer from " + to + " in " + Texts.seconds(deadline) + ".", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CallFailedException("The call to " + to + " was given up.", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof CallFailedException failed) {
+                throw failed;
+            }
+            throw new CallFailedException("The call to " + to + " failed: " + e.getCause(), e);
+        } finally {
+            pending.remove(id);
+        }
+    }
+
+    private void sayGoodbye(List<Member> others) {
+        final List<CompletableFuture<Reply>> heard = new ArrayList<>();
+        for (final Member other : others) {
+            final long id = ids.incrementAndGet();
+            final Pending call = new Pending(other, new CompletableFuture<>());
+            heard.add(call.reply());
+            pending.put(id, call);
+            wire.send(other, new Frame(Frame.Kind.GOODBYE, id));
+        }
+        try {
+            CompletableFuture.allOf(heard.toArray(CompletableFuture[]::new))
+                    .get(GOODBYE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            return; // They will see that the connection is closed.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void fail(Pending call, String sentence) {
+        call.reply().completeExceptionally(new CallFailedException(sentence));
+    }
+
+    private static String gone(Member member, Departure how) {
+        return switch (how) {
+            case LEFT -> member + " has left the group.";
+            case CRASHED -> member + " has closed its connection without a goodbye.";
+            case SILENT -> member + " is silent: it is frozen, or cut off.";
+        };
+    }
+}

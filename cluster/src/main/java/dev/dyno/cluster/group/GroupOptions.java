@@ -1,0 +1,53 @@
+package dev.dyno.cluster.group;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where and as whom a process is in a group.
+ *
+ * @param addresses of the coordinator: where it listens (one), or where a worker looks for it (tried one after the other; a
+ *     name may resolve later, and to several addresses)
+ * @param name of this process, unique in the group
+ * @param version of Dyno; a worker of another one than the coordinator's is refused
+ * @param keys the folder that {@link Keys} has filled: then all connections are TLS 1.3, with certificates on both sides
+ * @param secret what both sides must know
+ */
+public record GroupOptions(
+        List<HostPort> addresses, String name, String version, Optional<Path> keys, Optional<String> secret) {
+
+    /** Where a coordinator listens if nothing else is said. */
+    public static final int DEFAULT_PORT = 7400;
+
+    /** A name may be as long as this. */
+    public static final int MAX_NAME = 60;
+
+    public GroupOptions {
+        addresses = List.copyOf(addresses);
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException("no address of a coordinator; must be HOST:PORT");
+        }
+        if (name.isBlank() || name.length() > MAX_NAME) {
+            throw new IllegalArgumentException("name: '" + name + "'; must have from 1 to " + MAX_NAME + " characters");
+        }
+        if (secret.isPresent() && secret.get().isEmpty()) {
+            throw new IllegalArgumentException("the secret is empty; leave it out, or give one");
+        }
+    }
+
+    /** Without keys and secret: within one machine. */
+    public GroupOptions(HostPort address, String name, String version) {
+        this(List.of(address), name, version, Optional.empty(), Optional.empty());
+    }
+
+    /** The same with keys. */
+    public GroupOptions withKeys(Path folder) {
+        return new GroupOptions(addresses, name, version, Optional.of(folder), secret);
+    }
+
+    /** The same with a secret. */
+    public GroupOptions withSecret(String words) {
+        return new GroupOptions(addresses, name, version, keys, Optional.of(words));
+    }
+}

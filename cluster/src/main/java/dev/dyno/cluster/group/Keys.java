@@ -1,0 +1,233 @@
+package dev.dyno.cluster.group;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * Makes and reads the certificates by which members of a group know each other: an authority of one's own, and what it has
+ * signed. Whoever has a key that is signed by it is let in, whatever its name and wherever it comes from.
+ *
+ * <p>Private keys are in PKCS #12 files that only their owner may read. Their password is no secret, since it would have to be
+ * stored beside them; the format needs one.
+ */
+public final class Keys {
+
+    /** In the folder of a member: its key, its certificate, and the one of the authority. */
+    static final String MEMBER_FILE = "member.p12";
+
+    /** In the folder of all: the key that signs. It is needed to make more, and by no member. */
+    static final String AUTHORITY_FILE = "authority.p12";
+
+    private static final char[] PASSWORD = "dyno-keys".toCharArray();
+    private static final String AUTHORITY = "authority";
+    private static final String MEMBER = "member";
+    private static final String DAYS = "3650";
+    private static final long PATIENCE_S = 60;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,58}[A-Za-z0-9])?");
+
+    private Keys() {}
+
+    /**
+     * Makes a certificate authority in a folder, and in it a folder for each name with a key and a certificate; a name that has
+     * one keeps it, and an authority that is there is used.
+     *
+     * @param folder is created if it is not there
+     * @param names of machines or workers; letters, digits, dots and dashes
+     * @return the folders to give to the members, in the order of the names
+     * @throws GroupException if they cannot be made
+     */
+    public static List<Path> make(Path folder, List<String> names) throws GroupException {
+        for (final String name : names) {
+            if (!NAME.matcher(name).matches()) {
+                throw new GroupException("'" + name
+                        + "' is not the name of a key; must be of letters, digits, dots and dashes, at most 60.");
+            }
+        }
+        try {
+            Files.createDirectories(folder, ownersFolder());
+            final Path authority = folder.resolve(AUTHORITY_FILE);
+            if (!Files.exists(authority)) {
+                makeAuthority(authority);
+            }
+            final List<Path> made = new ArrayList<>();
+            for (final String name : names) {
+                final Path member = folder.resolve(name);
+                Files.createDirectories(member, ownersFolder());
+                if (!Files.exists(member.resolve(MEMBER_FILE))) {
+                    makeMember(authority, name, member.resolve(MEMBER_FILE));
+                }
+                made.add(member);
+            }
+            return List.copyOf(made);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new GroupException(folder + ": keys cannot be made there: " + e, e);
+        }
+    }
+
+    /** Of the folder of one member; trusts what its authority has signed, and nothing else. */
+    static SSLContext context(Path folder) throws GroupException {
+        final Path file = folder.resolve(MEMBER_FILE);
+        if (!Files.isReadable(file)) {
+            throw new GroupException(folder + ": is not the keys of a member; must be a folder with a readable "
+                    + MEMBER_FILE + ", made by dyno worker keys.");
+        }
+        try {
+            final KeyStore store = load(file);
+            final KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(store, PASSWORD);
+            final TrustManagerFactory trust =
+                    TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            final SSLContext context = SSLContext.getInstance("TLSv1.3");
+            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new GroupException(file + ": cannot be read as keys: " + e, e);
+        }
+    }
+
+    private static void makeAuthority(Path authority) throws IOException, GeneralSecurityException, GroupException {
+        final Path work = Files.createTempDirectory("dyno-keys");
+        try {
+            final Path store = work.resolve(AUTHORITY_FILE);
+            keytool(
+                    store,
+                    AUTHORITY,
+                    List.of(
+                            "-dname",
+                            "CN=Dyno authority",
+                            "-ext",
+                            "bc:c=ca:true,pathlen:0",
+                            "-ext",
+                            "ku:c=keyCertSign"));
+            save(load(store), authority);
+        } finally {
+            delete(work);
+        }
+    }
+
+    private static void makeMember(Path authority, String name, Path file)
+            throws IOException, GeneralSecurityException, GroupException {
+        final Path work = Files.createTempDirectory("dyno-keys");
+        try {
+            final Path store = work.resolve(MEMBER_FILE);
+            save(load(authority), store);
+            keytool(
+                    store,
+                    MEMBER,
+                    List.of(
+                            "-dname",
+                            "CN=" + name,
+                            "-signer",
+                            AUTHORITY,
+                            "-ext",
+                            "ku:c=digitalSignature",
+                            "-ext",
+                            "eku=serverAuth,clientAuth"));
+            final KeyStore both = load(store);
+            final PrivateKey key = (PrivateKey) both.getKey(MEMBER, PASSWORD);
+            final KeyStore own = KeyStore.getInstance("PKCS12");
+            own.load(null, PASSWORD);
+            own.setKeyEntry(MEMBER, key, PASSWORD, both.getCertificateChain(MEMBER));
+            final Certificate signer = both.getCertificate(AUTHORITY);
+            own.setCertificateEntry(AUTHORITY, signer);
+            save(own, file);
+        } finally {
+            delete(work);
+        }
+    }
+
+    /** A key pair under an alias in a store, by the tool of this JDK: its library can make keys, but no certificates. */
+    private static void keytool(Path store, String alias, List<String> more) throws IOException, GroupException {
+        final List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                alias,
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-validity",
+                DAYS,
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                new String(PASSWORD)));
+        command.addAll(more);
+        final Process process =
+                new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        try {
+            final String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new GroupException("keytool of the JDK could not make a key: "
+                        + said.strip().lines().findFirst().orElse("it said nothing") + ".");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new GroupException("The making of keys was given up.", e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static KeyStore load(Path file) throws IOException, GeneralSecurityException {
+        final KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, PASSWORD);
+        }
+        return store;
+    }
+
+    /** All at once, and never readable for others. */
+    private static void save(KeyStore store, Path file) throws IOException, GeneralSecurityException {
+        final Path part = file.resolveSibling(file.getFileName() + ".part");
+        Files.deleteIfExists(part);
+        Files.createFile(part, owners("rw-------"));
+        try (OutputStream out = Files.newOutputStream(part)) {
+            store.store(out, PASSWORD);
+        }
+        Files.move(part, file);
+    }
+
+    private static FileAttribute<?>[] ownersFolder() {
+        return owners("rwx------");
+    }
+
+    /** Where there are such rights. */
+    private static FileAttribute<?>[] owners(String rights) {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
+                : new FileAttribute<?>[0];
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            for (final Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.dyno.cluster.group;
+
+import java.util.Comparator;
+
+/**
+ * A process in a group.
+ *
+ * @param name unique in the group at any time
+ * @param version of Dyno; the same in all members of a group
+ * @param host what the machine calls itself, for people to read
+ * @param pid of the process, on that machine
+ * @param id unique for ever: a process that has left and joins again is another member
+ */
+public record Member(String name, Role role, String version, String host, long pid, String id)
+        implements Comparable<Member> {
+
+    private static final Comparator<Member> ORDER =
+            Comparator.comparing(Member::role).thenComparing(Member::name).thenComparing(Member::id);
+
+    /** The coordinator first, then the workers in the order of their names. */
+    @Override
+    public int compareTo(Member other) {
+        return ORDER.compare(this, other);
+    }
+
+    /** For sentences: "worker a on host-1 (pid 4711)". */
+    @Override
+    public String toString() {
+        return (role == Role.COORDINATOR ? "the coordinator " : "worker ") + name + " on " + host + " (pid " + pid
+                + ")";
+    }
+}

@@ -1,0 +1,80 @@
+package dev.dyno.cluster.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClockProbeTest {
+
+    private static final long AHEAD_NS = 5_000_000_000L;
+
+    /** One whose ways took so long, by a clock that is ahead. */
+    private static ClockReading reading(long sentNs, long thereNs, long backNs) {
+        return new ClockReading(sentNs, sentNs + thereNs + AHEAD_NS, sentNs + thereNs + backNs);
+    }
+
+    @Test
+    void anOffsetIsExactWhereBothWaysTakeTheSameTime() {
+        final ClockReading reading = reading(1000, 300, 300);
+        assertThat(reading.roundTripNs()).isEqualTo(600);
+        assertThat(reading.offsetNs()).isEqualTo(AHEAD_NS);
+    }
+
+    @Test
+    void anOffsetIsWrongByHalfOfWhatTheWaysDifferBy() {
+        assertThat(reading(1000, 100, 900).offsetNs()).isEqualTo(AHEAD_NS - 400);
+        assertThat(reading(1000, 900, 100).offsetNs()).isEqualTo(AHEAD_NS + 400);
+    }
+
+    @Test
+    void slowReadingsAndTheFirstQuarterCountForNothing() {
+        final List<ClockReading> readings = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            if (i < 100) {
+                readings.add(reading(i, 10, 50)); // The quickest of all, but too early.
+            } else if (i % 10 == 0) {
+                readings.add(reading(i, 200, 200));
+            } else {
+                readings.add(reading(i, 200, 5000));
+            }
+        }
+        assertThat(ClockProbe.estimate(readings)).isEqualTo(new ClockOffset(AHEAD_NS, 200, 399 + 5200, 400, 400));
+    }
+
+    @Test
+    void theBoundHasHalfOfTheShortestRoundTripAndTheSpread() {
+        final List<ClockReading> readings = new ArrayList<>();
+        for (int i = 0; i < 400; i++) {
+            readings.add(reading(0, 1000, 1000));
+        }
+        // Of 15 best ones these differ, by 10 ns.
+        readings.set(100, reading(0, 990, 1010));
+        assertThat(ClockProbe.estimate(readings)).isEqualTo(new ClockOffset(AHEAD_NS, 1010, 2000, 2000, 400));
+    }
+
+    @Test
+    void theTruthIsAlwaysWithinTheBoundHoweverUnevenTheWays() {
+        for (int there = 1; there < 1000; there += 111) {
+            final List<ClockReading> readings = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                readings.add(reading(i, there, 1000 - there));
+            }
+            final ClockOffset offset = ClockProbe.estimate(readings);
+            assertThat(Math.abs(offset.offsetNs() - AHEAD_NS)).isLessThanOrEqualTo(offset.boundNs());
+        }
+    }
+
+    @Test
+    void oneReadingIsEnough() {
+        assertThat(ClockProbe.estimate(List.of(reading(0, 7, 8)))).isEqualTo(new ClockOffset(AHEAD_NS, 8, 15, 15, 1));
+    }
+
+    @Test
+    void timesAreTurnedIntoOursAndTheirs() {
+        final ClockOffset offset = new ClockOffset(AHEAD_NS, 100, 0, 200, 400);
+        assertThat(offset.toOurs(AHEAD_NS + 7)).isEqualTo(7);
+        assertThat(offset.toTheirs(7)).isEqualTo(AHEAD_NS + 7);
+    }
+}

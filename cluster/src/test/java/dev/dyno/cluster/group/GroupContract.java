@@ -1,0 +1,272 @@
+package dev.dyno.cluster.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.pace.SystemTime;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every group does, whatever carries its messages. */
+abstract class GroupContract {
+
+    static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final SystemTime clock = new SystemTime();
+    private final List<Group> opened = new ArrayList<>();
+    private final Witness atCoordinator = new Witness();
+    private final Witness atB = new Witness();
+    private final Witness atA = new Witness();
+
+    private Group coordinator;
+    private Group b;
+    private Group a;
+
+    abstract Group listen(String name, SystemTime time, GroupListener listener) throws GroupException;
+
+    abstract Group join(Group coordinator, String name, SystemTime time, GroupListener listener) throws GroupException;
+
+    @BeforeEach
+    void open() throws GroupException {
+        coordinator = opened(listen("c", clock, atCoordinator));
+        b = opened(join(coordinator, "b", clock, atB));
+        a = opened(join(coordinator, "a", clock, atA));
+        atB.awaits("joined a");
+        atCoordinator.awaits("joined a");
+        atA.awaits(lines -> lines.containsAll(List.of("joined b", "joined c")), "both others");
+    }
+
+    @AfterEach
+    void close() {
+        opened.forEach(Group::close);
+        clock.close();
+    }
+
+    private Group opened(Group group) {
+        opened.add(group);
+        return group;
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Member member(Group of, String name) {
+        return of.members().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String ask(Group from, String whom, String question) throws CallFailedException {
+        return new String(from.call(member(from, whom), bytes(question), PATIENCE), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void allSeeTheSameMembersTheCoordinatorFirstAndThenByName() {
+        for (final Group group : opened) {
+            assertThat(group.members()).extracting(Member::name).containsExactly("c", "a", "b");
+            assertThat(group.members())
+                    .extracting(Member::role)
+                    .containsExactly(Role.COORDINATOR, Role.WORKER, Role.WORKER);
+            assertThat(group.members()).isEqualTo(coordinator.members());
+            assertThat(group.members()).contains(group.self());
+        }
+        assertThat(coordinator.self().pid()).isEqualTo(ProcessHandle.current().pid());
+    }
+
+    @Test
+    void nobodyIsToldOfItself() {
+        assertThat(atCoordinator.seen()).containsExactly("joined b", "joined a");
+        assertThat(atB.seen()).containsExactly("joined c", "joined a");
+    }
+
+    @Test
+    void aCallReturnsWhatTheOtherOneAnswered() throws CallFailedException {
+        assertThat(ask(coordinator, "a", "how are you")).isEqualTo("how are you");
+        assertThat(ask(b, "a", "and you")).isEqualTo("and you");
+        assertThat(ask(a, "c", "and you")).isEqualTo("and you");
+    }
+
+    @Test
+    void oneCanCallItself() throws CallFailedException {
+        assertThat(ask(a, "a", "me")).isEqualTo("me");
+    }
+
+    @Test
+    void aRequestMayBeLongerThanAPacket() throws CallFailedException {
+        final byte[] request = new byte[3_000_000];
+        request[2_999_999] = 7;
+        assertThat(coordinator.call(member(coordinator, "a"), request, PATIENCE))
+                .isEqualTo(request);
+    }
+
+    @Test
+    void aRefusalIsToldWithItsSentence() {
+        assertThatThrownBy(() -> ask(coordinator, "a", "refuse"))
+                .isInstanceOf(CallFailedException.class)
+                .hasMessage(member(coordinator, "a") + ": There is no driver kafka here.");
+    }
+
+    @Test
+    void aFaultOfTheOtherOneIsToldAndNotWaitedFor() {
+        assertThatThrownBy(() -> ask(coordinator, "a", "break"))
+                .isInstanceOf(CallFailedException.class)
+                .hasMessage(member(coordinator, "a") + ": java.lang.IllegalStateException: a fault");
+    }
+
+    @Test
+    void aCallThatIsNotAnsweredInTimeFails() {
+        assertThatThrownBy(() -> coordinator.call(member(coordinator, "a"), bytes("wait"), Duration.ofMillis(200)))
+                .isInstanceOf(CallFailedException.class)
+                .hasMessage("No answer from " + member(coordinator, "a") + " in 0.2 s.");
+    }
+
+    @Test
+    void aRequestDoesNotWaitForTheOneBeforeIt() throws Exception {
+        final ExecutorService caller = Executors.newSingleThreadExecutor();
+        try {
+            final Future<String> first = caller.submit(() -> ask(coordinator, "a", "wait"));
+            atA.awaits("waits");
+            assertThat(ask(b, "a", "release")).isEqualTo("release");
+            assertThat(first.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("wait");
+        } finally {
+            caller.shutdownNow();
+        }
+    }
+
+    @Test
+    void messagesComeInTheOrderInWhichTheyWereSent() {
+        final List<String> expected =
+                IntStream.range(0, 2000).mapToObj(i -> "received a " + i).toList();
+        IntStream.range(0, 2000).forEach(i -> a.send(coordinator.self(), bytes(String.valueOf(i))));
+        atCoordinator.awaits("received a 1999");
+        assertThat(atCoordinator.seen().stream()
+                        .filter(line -> line.startsWith("received"))
+                        .toList())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void whatWasSentBeforeTheGoodbyeArrivesBeforeIt() {
+        IntStream.range(0, 500).forEach(i -> a.send(coordinator.self(), bytes(String.valueOf(i))));
+        a.leave();
+        atCoordinator.awaits("left a LEFT");
+        final List<String> seen = atCoordinator.seen();
+        assertThat(seen.indexOf("received a 499")).isPositive().isLessThan(seen.indexOf("left a LEFT"));
+    }
+
+    @Test
+    void whoLeavesIsSeenAsLeftByAll() {
+        final Member gone = a.self();
+        a.leave();
+        atCoordinator.awaits("left a LEFT");
+        atB.awaits("left a LEFT");
+        assertThat(coordinator.members()).extracting(Member::name).containsExactly("c", "b");
+        assertThatThrownBy(() -> coordinator.call(gone, bytes("x"), PATIENCE))
+                .isInstanceOf(CallFailedException.class)
+                .hasMessage("There is no " + gone + " in the group any more.");
+        assertThatThrownBy(() -> a.call(coordinator.self(), bytes("x"), PATIENCE))
+                .isInstanceOf(CallFailedException.class)
+                .hasMessage("This process has left the group.");
+    }
+
+    @Test
+    void whoHasLeftHearsNothingMoreAndIsSentNothing() {
+        final Member gone = a.self();
+        a.leave();
+        atCoordinator.awaits("left a LEFT");
+        final List<String> before = atA.seen();
+        coordinator.send(gone, bytes("lost"));
+        b.leave();
+        atCoordinator.awaits("left b LEFT");
+        assertThat(atA.seen()).isEqualTo(before);
+    }
+
+    @Test
+    void aCallToOneThatLeavesMeanwhileFails() throws Exception {
+        final ExecutorService caller = Executors.newSingleThreadExecutor();
+        final Member whom = a.self();
+        try {
+            final Future<String> call = caller.submit(() -> ask(coordinator, "a", "wait"));
+            atA.awaits("waits");
+            a.leave();
+            assertThatThrownBy(() -> call.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOf(CallFailedException.class)
+                    .hasMessage(whom + " has left the group.");
+        } finally {
+            caller.shutdownNow();
+        }
+    }
+
+    @Test
+    void workersSeeTheCoordinatorLeave() {
+        coordinator.leave();
+        atA.awaits("left c LEFT");
+        atB.awaits("left c LEFT");
+    }
+
+    @Test
+    void aNameIsFreeAgainWhenItsMemberHasLeft() throws GroupException {
+        final String id = a.self().id();
+        a.close();
+        atCoordinator.awaits("left a LEFT");
+        final Group again = opened(join(coordinator, "a", clock, new Witness()));
+        atCoordinator.awaits(lines -> lines.lastIndexOf("joined a") > lines.indexOf("left a LEFT"), "a joins again");
+        assertThat(again.self().id()).isNotEqualTo(id);
+    }
+
+    @Test
+    void aNameThatIsTakenIsRefused() {
+        assertThatThrownBy(() -> opened(join(coordinator, "b", clock, new Witness())))
+                .isInstanceOf(GroupException.class)
+                .hasMessageContaining("There is a member named b already; give one of them another name.");
+        assertThat(coordinator.members()).hasSize(3);
+    }
+
+    @Test
+    void theClockOfOneselfIsExactAndThatOfOthersWithinItsBound() throws CallFailedException {
+        assertThat(ClockProbe.measure(a, a.self(), PATIENCE).boundNs()).isZero();
+        final ClockOffset offset = ClockProbe.measure(coordinator, a.self(), PATIENCE);
+        // The same clock: whatever is measured is the error.
+        assertThat(Math.abs(offset.offsetNs())).isLessThanOrEqualTo(offset.boundNs());
+        assertThat(offset.readings()).isEqualTo(ClockProbe.READINGS);
+    }
+
+    @Test
+    void nothingIsLeftAfterClosing() {
+        final Set<String> before = threads();
+        assertThat(before).isNotEmpty();
+        opened.forEach(Group::close);
+        assertThat(threads()).isEmpty();
+    }
+
+    @Test
+    void allThreadsAreDaemons() {
+        assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(thread -> thread.getName().startsWith("dyno-"))
+                .isNotEmpty()
+                .allMatch(Thread::isDaemon);
+    }
+
+    /** Of groups, that live. */
+    private static Set<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.isAlive() && thread.getName().matches("dyno-(group|answer|link|door|hello).*"))
+                .map(Thread::getName)
+                .collect(Collectors.toSet());
+    }
+}

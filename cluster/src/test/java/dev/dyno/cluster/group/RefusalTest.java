@@ -1,0 +1,261 @@
+package dev.dyno.cluster.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.pace.SystemTime;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who is not let in, and what both sides are told. */
+class RefusalTest {
+
+    private static final Duration SHORT = Duration.ofMillis(500);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private static Path folder;
+
+    private static Path ours = Path.of("");
+    private static Path foreign = Path.of("");
+
+    private final SystemTime clock = new SystemTime();
+    private final Witness atCoordinator = new Witness();
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @BeforeAll
+    static void makeKeys() throws GroupException {
+        ours = Keys.make(folder.resolve("ours"), List.of("one")).get(0);
+        foreign = Keys.make(folder.resolve("foreign"), List.of("one")).get(0);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (final AutoCloseable one : opened) {
+            one.close();
+        }
+        clock.close();
+    }
+
+    private static GroupOptions options(HostPort at, String name) {
+        return new GroupOptions(at, name, "1.0");
+    }
+
+    private static GroupOptions listening() {
+        return options(new HostPort("localhost", 0), "c");
+    }
+
+    private HostPort listen(GroupOptions options) throws GroupException {
+        final Group group = Groups.listen(options, clock, atCoordinator);
+        opened.add(group);
+        return group.address();
+    }
+
+    private void assertJoins(GroupOptions options) throws GroupException {
+        opened.add(Groups.join(options, clock, new Witness(), Duration.ofSeconds(10)));
+        atCoordinator.awaits("joined " + options.name());
+    }
+
+    private String refused(GroupOptions options) {
+        final Throwable[] thrown = new Throwable[1];
+        assertThatThrownBy(() -> opened.add(Groups.join(options, clock, new Witness(), SHORT)))
+                .isInstanceOf(GroupException.class)
+                .satisfies(e -> thrown[0] = e);
+        return String.valueOf(thrown[0].getMessage());
+    }
+
+    /** That the coordinator was told why, once, and has nobody more. */
+    private void assertTold(String who, String why) {
+        atCoordinator.awaits(
+                lines -> lines.stream()
+                        .anyMatch(line ->
+                                line.startsWith("refused " + who) && line.contains(" | ") && line.contains(why)),
+                why);
+        assertThat(atCoordinator.seen()).hasSize(1);
+    }
+
+    @Test
+    void anotherVersion() throws GroupException {
+        final HostPort at = listen(listening());
+        final String why = "The worker is Dyno 1.1 and the coordinator Dyno 1.0; use one version on all machines.";
+        assertThat(refused(new GroupOptions(at, "w", "1.1"))).isEqualTo(why);
+        assertTold("worker w on ", why);
+    }
+
+    @Test
+    void anotherSecret() throws GroupException {
+        final HostPort at = listen(listening().withSecret("sesame"));
+        final String why = "The secret of the worker is not that of the coordinator; give both the same one.";
+        assertThat(refused(options(at, "w").withSecret("open"))).isEqualTo(why);
+        assertTold("worker w on ", why);
+        assertJoins(options(at, "w").withSecret("sesame"));
+    }
+
+    @Test
+    void noSecret() throws GroupException {
+        final HostPort at = listen(listening().withSecret("sesame"));
+        final String why = "The coordinator asks for a secret, and the worker has none; give it the same one.";
+        assertThat(refused(options(at, "w"))).isEqualTo(why);
+        assertTold("worker w on ", why);
+    }
+
+    @Test
+    void aSecretThatNobodyAsksFor() throws GroupException {
+        final HostPort at = listen(listening());
+        final String why = "The worker has a secret, and the coordinator has none; give both the same one, or neither.";
+        assertThat(refused(options(at, "w").withSecret("sesame"))).isEqualTo(why);
+        assertTold("worker w on ", why);
+    }
+
+    @Test
+    void aForeignCertificate() throws GroupException {
+        final HostPort at = listen(listening().withKeys(ours));
+        assertThat(refused(options(at, "w").withKeys(foreign)))
+                .startsWith(
+                        at + ": The certificate of that side is not accepted; both must have keys of one authority.");
+        assertTold("127.0.0.1:", "The worker does not accept the certificate of this side; both must have keys of one");
+        assertJoins(options(at, "w").withKeys(ours));
+    }
+
+    @Test
+    void plainTextAtATlsPort() throws GroupException {
+        final HostPort at = listen(listening().withKeys(ours));
+        final String why = "The coordinator accepts TLS only; give the worker keys of the same authority.";
+        assertThat(refused(options(at, "w").withSecret("sesame"))).isEqualTo(why);
+        assertTold("127.0.0.1:", why);
+    }
+
+    @Test
+    void tlsAtAPlainPort() throws GroupException {
+        final HostPort at = listen(listening().withSecret("sesame"));
+        final String why =
+                "The worker speaks TLS, and the coordinator has no keys; give both keys of one authority, or neither.";
+        assertThat(refused(options(at, "w").withKeys(ours))).isEqualTo(at + ": " + why);
+        assertTold("127.0.0.1:", why);
+    }
+
+    @Test
+    void anOlderTls() throws Exception {
+        final HostPort at = listen(listening().withKeys(ours));
+        try (SSLSocket old = (SSLSocket) Keys.context(ours).getSocketFactory().createSocket(at.host(), at.port())) {
+            old.setEnabledProtocols(new String[] {"TLSv1.2"});
+            assertThatThrownBy(old::startHandshake).isInstanceOf(SSLException.class);
+        }
+        atCoordinator.awaits(
+                lines -> lines.size() == 1 && lines.get(0).startsWith("refused 127.0.0.1:"), "older TLS refused");
+    }
+
+    @Test
+    void tlsWithoutACertificate() throws Exception {
+        final HostPort at = listen(listening().withKeys(ours));
+        final var trustsAll = TrustsAll.context();
+        try (SSLSocket anonymous = (SSLSocket) trustsAll.getSocketFactory().createSocket(at.host(), at.port())) {
+            anonymous.startHandshake();
+            // In TLS 1.3 the client hears of it when it reads.
+            assertThatThrownBy(() -> anonymous.getInputStream().read())
+                    .isInstanceOfAny(SSLException.class, SocketException.class);
+        }
+        assertTold("127.0.0.1:", "The worker has no certificate; both must have keys of one authority.");
+    }
+
+    @Test
+    void anotherLanguage() throws Exception {
+        final HostPort at = listen(listening());
+        try (Socket browser = new Socket(at.host(), at.port())) {
+            final OutputStream out = browser.getOutputStream();
+            out.write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(browser.getInputStream().read()).isEqualTo(-1);
+        }
+        assertTold("127.0.0.1:", "What it says is not the language of Dyno's workers.");
+        assertJoins(options(at, "w"));
+    }
+
+    @Test
+    void strangersThatSayNothingKeepNobodyOut() throws Exception {
+        final HostPort at = listen(listening());
+        for (int i = 0; i < 20; i++) {
+            opened.add(new Socket(at.host(), at.port()));
+        }
+        final long beganNs = clock.nanoTime();
+        assertJoins(options(at, "w"));
+        assertThat(Duration.ofNanos(clock.nanoTime() - beganNs)).isLessThan(Duration.ofSeconds(2));
+        assertThat(atCoordinator.seen()).containsExactly("joined w");
+    }
+
+    @Test
+    void aSecondCoordinator() throws GroupException {
+        final HostPort at = listen(listening());
+        final Member second = Members.self("second", Role.COORDINATOR, "1.0");
+        final Knock knock = new Knock(second, new Credentials(Optional.empty(), Optional.empty()));
+        final String why =
+                "This group has a coordinator already; a second one must listen on another port, or be a worker.";
+        assertThatThrownBy(() -> knock.ask(new InetSocketAddress(at.host(), at.port()), 1000))
+                .isInstanceOf(TurnedAwayException.class)
+                .hasMessage(why);
+        assertTold("the coordinator second on ", why);
+    }
+
+    @Test
+    void aSecondCoordinatorOnTheSamePort() throws GroupException {
+        final HostPort at = listen(listening());
+        assertThatThrownBy(() -> listen(options(at, "second")))
+                .isInstanceOf(GroupException.class)
+                .hasMessage(at + ": cannot be listened on: Address already in use; give a free port of this machine.");
+    }
+
+    @Test
+    void aCoordinatorAtWhoseAddressIsAWorker() throws GroupException {
+        final HostPort at = listen(listening());
+        final Group worker = Groups.join(options(at, "w"), clock, new Witness(), Duration.ofSeconds(10));
+        opened.add(worker);
+        assertThat(refused(options(worker.address(), "lost")))
+                .isEqualTo("No coordinator was found in 0.5 s. " + worker.address() + ": there is " + worker.self()
+                        + ", which is no coordinator");
+    }
+
+    @Test
+    void nobodyIsThere() throws IOException {
+        final HostPort nowhere = new HostPort("localhost", Ports.free());
+        assertThat(refused(options(nowhere, "w")))
+                .isEqualTo("No coordinator was found in 0.5 s. " + nowhere + ": Connection refused");
+    }
+
+    @Test
+    void aNameThatDoesNotResolveYet() {
+        final HostPort nowhere = new HostPort("dyno-coordinator.invalid", 7400);
+        assertThat(refused(options(nowhere, "w")))
+                .isEqualTo("No coordinator was found in 0.5 s. " + nowhere + ": the name is not known here");
+    }
+
+    @Test
+    void otherMachinesWithoutKeysAndSecret() {
+        final String why = ": without keys and without a secret only loopback addresses are allowed, as localhost; make"
+                + " keys with dyno worker keys, or give all members the same secret.";
+        assertThatThrownBy(() -> listen(options(new HostPort("0.0.0.0", 7400), "c")))
+                .isInstanceOf(GroupException.class)
+                .hasMessage("0.0.0.0:7400" + why);
+        assertThat(refused(options(new HostPort("192.0.2.1", 7400), "w"))).isEqualTo("192.0.2.1:7400" + why);
+    }
+
+    @Test
+    void allAddressesOfThisMachineWithASecret() throws GroupException {
+        final HostPort at = listen(options(new HostPort("0.0.0.0", 0), "c").withSecret("sesame"));
+        assertThat(at.host()).isNotEqualTo("0.0.0.0");
+        assertJoins(options(new HostPort("localhost", at.port()), "w").withSecret("sesame"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.cluster.group;
+
+import org.jspecify.annotations.NullMarked;
