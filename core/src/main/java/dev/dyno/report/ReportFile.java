@@ -59,7 +59,9 @@ final class ReportFile implements Closeable {
     static IOException failure(String name, IOException cause) {
         String todo = cause instanceof NoSuchFileException
                 ? "Create its folder"
-                : cause instanceof AccessDeniedException ? "Change the permissions" : "Make room";
+                : cause instanceof AccessDeniedException
+                        ? "Change the permissions"
+                        : Files.isDirectory(Path.of(name)) ? "Name a file in it" : "Make room";
         return new IOException(
                 name + ": cannot be written: " + reason(cause) + ". " + todo + " or choose another place.", cause);
     }

@@ -56,6 +56,19 @@ final class DynoCommand {
         start(jvm, arguments).end(0);
     }
 
+    /** What Ctrl+C does. */
+    void interrupt() {
+        try {
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** Waits for its end, which must be that of a good run, or of one whose measurement is invalid, unless another is given. */
     String end(int... statuses) {
         try {

@@ -18,20 +18,18 @@ class LongReportTest {
     private static final double MAX_MS = 2_000;
 
     /** The machine may be busy with other things for a while: what counts is what the page needs. */
-    private static final int TRIES = 3;
+    private static final int TRIES = 5;
 
     @TempDir
     private static Path folder = Path.of("");
 
     private static Chromium browser;
-    private static Path first;
-    private static Path second;
+    private static Path run;
 
     @BeforeAll
     static void store() throws IOException {
         browser = Chromium.start();
-        first = LongRun.store(folder);
-        second = LongRun.again(first, folder.resolve("again"));
+        run = LongRun.store(folder);
     }
 
     @AfterAll
@@ -53,7 +51,7 @@ class LongReportTest {
     @Test
     void reportOfTwoHoursIsSmallAndOpensAtOnce() {
         Path page = folder.resolve("one.html");
-        DynoCommand.run(JVM, "report", "--html", page.toString(), first.toString());
+        DynoCommand.run(JVM, "report", "--html", page.toString(), run.toString());
 
         assertThat(page.toFile().length()).isBetween(1_000_000L, MAX_BYTES);
         assertThat(openMs(page)).isLessThan(MAX_MS);
@@ -66,17 +64,6 @@ class LongReportTest {
                         browser.number(
                                 "return dyno.model.data.runs[0].resourceSeries.reduce((n, s) => n + Object.keys(s.metrics).length, 0)"))
                 .isEqualTo(LongRun.SERIES);
-        assertThat(browser.console()).isEmpty();
-    }
-
-    @Test
-    void twoSuchRunsOverEachOtherAreNoLarger() {
-        Path page = folder.resolve("two.html");
-        DynoCommand.run(JVM, "report", "--html", page.toString(), first.toString(), second.toString());
-
-        assertThat(page.toFile().length()).isLessThan(MAX_BYTES);
-        assertThat(openMs(page)).isLessThan(MAX_MS);
-        assertThat(browser.texts("return asks.poor()")).isEmpty();
         assertThat(browser.console()).isEmpty();
     }
 }

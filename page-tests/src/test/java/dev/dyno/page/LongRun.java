@@ -16,7 +16,6 @@ import dev.dyno.result.SemanticsCard;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerUsage;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Stores a run of two hours and fifty series of resources that nobody has to wait for. Every value is another one. */
@@ -38,7 +36,7 @@ final class LongRun {
     private static final int QUEUES = 15;
 
     /** Of each second and latency; the shape of a distribution needs no more. */
-    private static final int MESSAGES = 400;
+    private static final int MESSAGES = 200;
 
     private static final Map<String, List<ResourceMetric>> METRICS = Map.of(
             ResourceSample.BROKER,
@@ -95,20 +93,6 @@ final class LongRun {
         return new LongRun().store(runs, "soak", ID);
     }
 
-    /** The same run under another name, for less time than it takes to make it. */
-    static Path again(Path run, Path copy) throws IOException {
-        Files.createDirectories(copy);
-        try (Stream<Path> files = Files.list(run)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, copy.resolve(run.relativize(file)));
-            }
-        }
-        Path json = copy.resolve("run.json");
-        Files.writeString(
-                json, Files.readString(json).replace(ID, "fedcba9876543210").replace("soak", "again"));
-        return copy;
-    }
-
     private Path store(Path runs, String name, String id) throws IOException {
         Instant started = Instant.parse("2026-03-01T12:00:00Z");
         Path folder = RunFolder.create(runs, started, name, id);
@@ -151,7 +135,7 @@ final class LongRun {
                 Latency.SCHEDULE_DELAY, Latency.SERVICE, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END)) {
             Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
             for (int i = 0; i < MESSAGES; i++) {
-                double ns = 300e3 * wave * Math.exp(0.5 * random.nextGaussian()) + (i < 40 ? stall * i / 40 : 0);
+                double ns = 300e3 * wave * Math.exp(0.5 * random.nextGaussian()) + (i < 20 ? stall * i / 20 : 0);
                 histogram.recordValue(Math.round(latency == Latency.SCHEDULE_DELAY ? ns / 10 : ns));
             }
             latencies.add(latency, histogram);

@@ -64,6 +64,7 @@ class ReportPageTest {
             case "paused" -> pageOf(runs.paused());
             case "stalled" -> pageOf(runs.stalled());
             case "failed" -> pageOf(runs.failed());
+            case "stopped" -> pageOf(runs.stopped());
             case "consumers" -> pageOf(runs.consumers());
             case "several" -> several;
             default -> throw new IllegalArgumentException(name);
@@ -90,10 +91,17 @@ class ReportPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"paused", "stalled", "failed", "consumers", "several"})
+    @ValueSource(strings = {"paused", "stalled", "failed", "stopped", "consumers", "several"})
     void everyChartIsDrawnWithItsData(String name) {
         open(page(name));
         assertThat(browser.texts("return asks.poor()")).isEmpty();
+    }
+
+    @Test
+    void runThatWasStoppedByCtrlCSaysSo() {
+        open(pageOf(runs.stopped()));
+        assertThat(browser.text("return document.querySelector('.run .warn').textContent"))
+                .isEqualTo("This run was stopped before its end.");
     }
 
     @Test

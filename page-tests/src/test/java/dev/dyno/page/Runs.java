@@ -4,10 +4,16 @@ import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.ManagedBroker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * Stored runs, measured now.
@@ -15,9 +21,10 @@ import java.util.Objects;
  * @param paused on an Artemis that was paused for a second: a fault, and a broker with all its figures
  * @param stalled on a simulated broker that stalls
  * @param failed on a simulated broker that dies
+ * @param stopped by Ctrl+C, long before its end
  * @param consumers that got what others had sent, on an Artemis
  */
-record Runs(Path paused, Path stalled, Path failed, Path consumers) {
+record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers) {
 
     private static final List<String> JVM = List.of("-Xmx256m");
 
@@ -25,15 +32,20 @@ record Runs(Path paused, Path stalled, Path failed, Path consumers) {
         Path paused = folder.resolve("paused");
         Path stalled = folder.resolve("stalled");
         Path failed = folder.resolve("failed");
+        Path stopped = folder.resolve("stopped");
         Path consumers = folder.resolve("consumers");
         client(paused, "--reconnect --persistent --rate 400 --warmup 2 --duration 6 --at 4s pause:1s queue://A")
                 .end(0, 4);
         DynoCommand first = client(
                 stalled,
                 "--broker sim --set service=200us --set stall=300ms_every_2s --rate 400 --duration 5 queue://B");
+        DynoCommand endless = client(stopped, "--broker sim --rate 400 queue://E");
         client(failed, "--broker sim --set die=2s --rate 400 --duration 5 queue://C")
                 .end(1);
         first.end(0, 4);
+        awaitSeconds(stopped, 3, endless);
+        endless.interrupt();
+        endless.end(0, 4);
         try (ManagedBroker broker = new BrokerLauncher(DynoCommand.HOME).start(BrokerSpec.of("artemis"))) {
             String url = Objects.requireNonNull(broker.urls().get("artemis"), "the URL for the driver artemis");
             DynoCommand consumer =
@@ -49,7 +61,25 @@ record Runs(Path paused, Path stalled, Path failed, Path consumers) {
                 DynoCommand.runIn(paused),
                 DynoCommand.runIn(stalled),
                 DynoCommand.runIn(failed),
+                DynoCommand.runIn(stopped),
                 DynoCommand.runIn(consumers));
+    }
+
+    /** Waits until a run that goes on has so many. */
+    private static void awaitSeconds(Path runs, int seconds, DynoCommand run) {
+        while (run.isAlive() && seconds(runs) < seconds) {
+            LockSupport.parkNanos(50_000_000);
+        }
+    }
+
+    private static long seconds(Path runs) {
+        try (Stream<Path> files = Files.walk(runs)) {
+            Optional<Path> intervals = files.filter(file -> file.endsWith("intervals.jsonl")).findFirst();
+            return intervals.isEmpty() ? 0 : Files.readAllLines(intervals.get()).size();
+        } catch (IOException | UncheckedIOException e) {
+            // It is not there yet.
+            return 0;
+        }
     }
 
     private static DynoCommand client(Path runs, String arguments) {

@@ -43,19 +43,21 @@ dyno.desk = (() => {
         onZoom(zoomed);
     };
 
-    /** Draws in idle time what has not been looked at yet, so that scrolling and printing find it there; then tells that all is drawn. */
-    const drawRest = (drawn) => {
-        const later = window.requestIdleCallback || ((f) => setTimeout(() => f({ timeRemaining: () => 10 }), 30));
-        later((deadline) => {
-            const left = all.filter((c) => !c.plot && c.figure.offsetParent);
-            // On a machine that is never idle, one each time.
-            do {
-                if (left.length) left.shift().draw();
-            } while (left.length && deadline.timeRemaining() > 5);
-            if (left.length) drawRest(drawn);
-            else drawn();
-        }, { timeout: 100 });
-    };
+    /** Longer than this nobody who scrolls or types is kept waiting. */
+    const SLICE_MS = 12;
+
+    /** Draws what has not been looked at yet, a little at a time, so that scrolling and printing find it there; then tells that all is drawn. */
+    const drawRest = (drawn) => setTimeout(() => {
+        const until = performance.now() + SLICE_MS;
+        const left = all.filter((c) => !c.plot && c.figure.offsetParent);
+        if (!left.length) {
+            drawn();
+            return;
+        }
+        do left.shift().draw();
+        while (left.length && performance.now() < until);
+        drawRest(drawn);
+    });
 
     const print = (on) => {
         printing = on;
