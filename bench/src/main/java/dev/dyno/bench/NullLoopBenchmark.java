@@ -10,7 +10,7 @@ import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
 import dev.dyno.load.Threads;
 import dev.dyno.pace.Load;
-import dev.dyno.pace.Slice;
+import dev.dyno.load.Share;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.result.Interval;
 import dev.dyno.result.RunResult;
@@ -70,7 +70,7 @@ public class NullLoopBenchmark {
         try (SystemTime time = new SystemTime()) {
             Target target = new Target("null", "null://bench", Optional.empty(), Optional.empty(), Map.of());
             RunPlan plan = new RunPlan(
-                    workload(), target, target, Slice.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+                    workload(), target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
             RunResult result = new LocalRunner(
                             plan,
                             (t, clock) -> new NullDriver()

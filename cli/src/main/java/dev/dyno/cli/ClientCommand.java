@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
         name = "client",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Send and receive: producers and consumers in one process.",
+        description = "Send and receive: producers and consumers in one process, or in several with --workers.",
         footer = {
             "",
             "Examples:",
@@ -50,6 +50,9 @@ final class ClientCommand implements Callable<Integer>, Refusal.Complete {
     @Mixin
     private ConsumerOptions consumers = new ConsumerOptions();
 
+    @Mixin
+    private WorkersOptions workers = new WorkersOptions();
+
     @Override
     public Integer call() {
         return new LoadVerb(
@@ -63,6 +66,7 @@ final class ClientCommand implements Callable<Integer>, Refusal.Complete {
                         consumerTarget,
                         Optional.of(producers),
                         Optional.of(consumers))
+                .with(workers)
                 .call();
     }
 }

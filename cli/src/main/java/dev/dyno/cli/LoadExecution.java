@@ -1,11 +1,13 @@
 package dev.dyno.cli;
 
+import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
+import dev.dyno.load.Runner;
+import dev.dyno.load.Share;
 import dev.dyno.load.Threads;
-import dev.dyno.pace.Slice;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.profile.Profiling;
 import dev.dyno.report.Reporters;
@@ -22,6 +24,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Carries out loads on brokers, from a workload to its stored result. The first Ctrl+C ends the load that goes on. */
 final class LoadExecution {
@@ -50,11 +53,17 @@ final class LoadExecution {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Stopper stopper = new Stopper();
+    private Optional<Workforce> workforce = Optional.empty();
 
     LoadExecution(DriverFolders drivers, PrintWriter out, PrintWriter err) {
         this.drivers = drivers;
         this.out = out;
         this.err = err;
+    }
+
+    /** The loads are made by these workers, and not here. */
+    void use(Workforce workers) {
+        workforce = Optional.of(workers);
     }
 
     /** Whether somebody has asked for the end. */
@@ -66,6 +75,10 @@ final class LoadExecution {
     RunResult run(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
         SystemTime.prepareThread();
         Signals.endInGoodOrder(stopper);
+        if (workforce.isPresent()) {
+            stopper.use(workforce.get()::cancel);
+            workforce.get().await();
+        }
         Map<String, String> urls = broker.awaitUrls();
         Target producerTarget = job.targets.producers(urls);
         Target consumerTarget = job.targets.consumers(urls);
@@ -74,6 +87,7 @@ final class LoadExecution {
         Map<String, Object> config = ConfigMap.of(job.workload, job.faults, producerTarget, consumerTarget);
         config.put("resources", job.resources.config());
         config.put("profile", job.profiles.config());
+        workforce.ifPresent(workers -> config.put("workers", workers.config()));
         Profiling profiling = job.profiles.prepare(broker);
         Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
         brokerFacts.putAll(profiling.facts());
@@ -81,7 +95,7 @@ final class LoadExecution {
                 job.workload,
                 producerTarget,
                 consumerTarget,
-                Slice.WHOLE,
+                Share.WHOLE,
                 job.runId,
                 job.acceptAnyRun,
                 job.producerIdBase,
@@ -90,7 +104,7 @@ final class LoadExecution {
                 config);
         broker.describe().ifPresent(outputs::say);
         outputs.say("Connection brokerURL = " + (job.sides == Sides.CONSUMERS ? consumerTarget : producerTarget).url());
-        try (Probes probes = job.resources.open(broker.lives(), time);
+        try (Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));
             return run(plan, broker, probes, job.profiles, profiling, outputs, time);
@@ -132,13 +146,8 @@ final class LoadExecution {
                 outputs.say("NOTE: " + sentence);
             }
         };
-        LocalRunner runner = new LocalRunner(
-                plan, drivers, time, Threads.daemons(SystemTime::prepareThread), listener, broker.faultable(), probes);
+        Runner runner = runner(plan, broker, probes, listener, time);
         stopper.use(runner::stop);
-        if (plan.faults().faults().isEmpty()) {
-            // A death that was ordered is no failure.
-            broker.death().ifPresent(runner::watchBroker);
-        }
         RunResult result = profiles.drawn(profiling, runner.run(), broker, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
@@ -149,6 +158,21 @@ final class LoadExecution {
         profiles.tell(result, outputs.storedAt());
         out.flush();
         return result;
+    }
+
+    private Runner runner(RunPlan plan, StartedBroker broker, Probes probes, RunListener listener, SystemTime time) {
+        if (workforce.isPresent()) {
+            ClusterRunner runner = workforce.get().runner(plan, probes, listener);
+            broker.death().ifPresent(runner::watchBroker);
+            return runner;
+        }
+        LocalRunner runner = new LocalRunner(
+                plan, drivers, time, Threads.daemons(SystemTime::prepareThread), listener, broker.faultable(), probes);
+        if (plan.faults().faults().isEmpty()) {
+            // A death that was ordered is no failure.
+            broker.death().ifPresent(runner::watchBroker);
+        }
+        return runner;
     }
 
     /** Ends the run that goes on, or the one that is about to. */

@@ -35,6 +35,7 @@ final class LoadVerb {
     private final DriverFolders drivers;
     private final DriverFiles driverFiles;
     private final TargetReader targets;
+    private WorkersOptions workersOptions = new WorkersOptions();
 
     LoadVerb(
             CommandSpec spec,
@@ -63,6 +64,12 @@ final class LoadVerb {
         targets = new TargetReader(this.targetOptions, consumerTargetOptions, drivers, problems);
     }
 
+    /** Several processes may make the load. */
+    LoadVerb with(WorkersOptions workers) {
+        workersOptions = workers;
+        return this;
+    }
+
     int call() {
         ParseProblems.of(spec).forEach(problems::add);
         Workload read = new WorkloadReader(run, problems).read(spec.name(), producers, consumers);
@@ -73,6 +80,8 @@ final class LoadVerb {
         Resources resources =
                 Resources.of(resourceOptions, targets.managedBroker().isPresent(), problems);
         checkOptions();
+        Optional<Workforce> workforce = Workforce.of(workersOptions, out, problems);
+        workforce.ifPresent(workers -> workers.check(workload, faults, sides, targets, problems));
         Profiles profiles = Profiles.of(profileOptions, managedBroker(), home, out, err, problems);
         if (run.printConfig && problems.isEmpty()) {
             driverFiles.notes().forEach(note -> out.println("# NOTE: " + note));
@@ -90,6 +99,7 @@ final class LoadVerb {
         Outputs outputs =
                 Outputs.ofVerb(run, sides, isScheduled(workload), out, err).on(metrics);
         LoadExecution execution = new LoadExecution(drivers, out, err);
+        workforce.ifPresent(execution::use);
         try (metrics;
                 SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home, err)) {
@@ -108,6 +118,8 @@ final class LoadVerb {
         } catch (CannotRun e) {
             err.println("dyno " + spec.name() + ": " + e.getMessage());
             return Exit.FAILED;
+        } finally {
+            workforce.ifPresent(Workforce::close);
         }
     }
 

@@ -34,6 +34,7 @@ import picocli.CommandLine.ParseResult;
             ProducerCommand.class,
             ConsumerCommand.class,
             RunCommand.class,
+            WorkerCommand.class,
             StudyCommand.class,
             ValidateCommand.class,
             ReportCommand.class,

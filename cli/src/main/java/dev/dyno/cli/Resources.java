@@ -65,9 +65,10 @@ final class Resources {
      * Opens everything that is to be read.
      *
      * @param started the broker that Dyno has started
+     * @param loadIsHere whether this process makes the load; if not, only what is of the broker is read here
      */
-    Probes open(Optional<Supplier<BrokerLife>> started, TimeSource time) throws CannotRun {
-        Probes probes = Probes.ofThisHost();
+    Probes open(Optional<Supplier<BrokerLife>> started, TimeSource time, boolean loadIsHere) throws CannotRun {
+        Probes probes = loadIsHere ? Probes.ofThisHost() : Probes.none();
         boolean open = false;
         try {
             addBroker(started, probes);

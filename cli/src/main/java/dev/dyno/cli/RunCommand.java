@@ -2,8 +2,10 @@ package dev.dyno.cli;
 
 import dev.dyno.load.DriverFolders;
 import dev.dyno.report.RunsTable;
+import dev.dyno.report.Sides;
 import dev.dyno.workfile.QuickSize;
 import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -89,6 +91,9 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
     @Mixin
     private MetricsOptions metrics = new MetricsOptions();
 
+    @Mixin
+    private WorkersOptions workers = new WorkersOptions();
+
     private final Problems problems = new Problems();
     private final Home home = Home.find();
 
@@ -122,23 +127,34 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
                 return Exit.GOOD;
             }
         }
+        Optional<Workforce> workforce = Workforce.of(workers, out, problems);
+        workforce.ifPresent(all ->
+                planned.forEach(run -> all.check(run.workload(), FaultPlan.NONE, Sides.BOTH, run.reader(), problems)));
         MetricsPage page = MetricsPage.open(metrics, problems, out);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
         try (page) {
-            return run(planned, folders, page, out, err);
+            return run(planned, folders, page, workforce, out, err);
+        } finally {
+            workforce.ifPresent(Workforce::close);
         }
     }
 
     private int run(
-            List<PlannedRun> planned, DriverFolders folders, MetricsPage page, PrintWriter out, PrintWriter err) {
+            List<PlannedRun> planned,
+            DriverFolders folders,
+            MetricsPage page,
+            Optional<Workforce> workforce,
+            PrintWriter out,
+            PrintWriter err) {
         out.println(planned.size() == 1 ? "1 run:" : planned.size() + " runs, in this order:");
         for (int i = 0; i < planned.size(); i++) {
             out.println("  " + (i + 1) + "  " + planned.get(i).label());
         }
         out.flush();
         RunExecutor executor = new RunExecutor(folders, home, out, err, page);
+        workforce.ifPresent(executor::use);
         List<RunsTable.Row> rows = new ArrayList<>();
         int status = Exit.GOOD;
         for (int i = 0; i < planned.size() && !executor.wasStopped(); i++) {

@@ -47,6 +47,11 @@ final class RunExecutor {
         execution = new LoadExecution(folders, out, err);
     }
 
+    /** The loads are made by these workers, and not here. */
+    void use(Workforce workers) {
+        execution.use(workers);
+    }
+
     /** Whether somebody has asked for the end; what was under way then has ended in good order. */
     boolean wasStopped() {
         return execution.wasStopped();

@@ -67,6 +67,13 @@ final class TargetReader {
         return Optional.of(options.broker.orElse(Defaults.BROKER)).filter(name -> !IN_PROCESS.contains(name));
     }
 
+    /** Whether the broker is within the process of its clients, so that others do not reach it. To be asked after {@link #check}. */
+    boolean isWithinProcess() {
+        return managedBroker().isEmpty()
+                && (IN_PROCESS.contains(producers(Map.of()).driver())
+                        || IN_PROCESS.contains(consumers(Map.of()).driver()));
+    }
+
     /** Looks for what contradicts itself, before anything is started. */
     void check() {
         problems.addIf(

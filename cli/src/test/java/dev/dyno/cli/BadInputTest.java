@@ -91,6 +91,40 @@ class BadInputTest {
                         "--metrics-host: only --metrics-port looks at it. Give that, or leave it out.",
                         "--metrics-linger: only --metrics-port looks at it. Give that, or leave it out."),
                 bad("client --broker sim --metrics-port 0 --metrics-linger soon", "--metrics-linger: soon" + DURATION),
+                // Who makes the load.
+                bad("client --workers 0", "--workers: 0; must be a whole number, from 1 to 1000."),
+                bad("client --workers many", "--workers: many; must be a whole number, from 1 to 1000."),
+                bad(
+                        "client --producer-workers 2",
+                        "--consumer-workers: is missing; --producer-workers needs it. Give both, or only --workers."),
+                bad(
+                        "client --workers 5 --producer-workers 2 --consumer-workers 2",
+                        "--workers: 5; --producer-workers 2 and --consumer-workers 2 make 4. Make them add up, or leave"
+                                + " --workers out."),
+                bad(
+                        "client --listen 127.0.0.1:7400 --on-worker-loss stop",
+                        "--listen: only --workers looks at it. Give that, or leave it out.",
+                        "--on-worker-loss: only --workers looks at it. Give that, or leave it out."),
+                bad(
+                        "client --workers 2 --listen 0.0.0.0:7400",
+                        "--listen: 0.0.0.0:7400; workers of other machines do not reach the broker that is started here, which"
+                                + " listens on loopback. Start one there with dyno broker start, and give its --url."),
+                bad(
+                        "client --workers 2 --on-worker-loss maybe",
+                        "--on-worker-loss: maybe; must be one of stop, continue."),
+                bad("client --workers 2 --await-workers soon", "--await-workers: soon" + DURATION),
+                bad(
+                        "client --workers 2 --reconnect",
+                        "--workers: --at and --reconnect are not timed across workers; leave one of them out."),
+                bad(
+                        "client --workers 2 --broker sim",
+                        "--workers: the broker of the drivers sim and null is within one process, and workers are several;"
+                                + " choose another, or leave --workers out."),
+                bad(
+                        "worker --join a:b",
+                        "--join: a:b: is not an address; must be HOST:PORT, with a port from 0 to 65535."),
+                bad("worker --join a:0", "--join: a:0; must be the port that the coordinator listens on."),
+                bad("worker --wait soon", "--wait: soon" + DURATION),
                 // How long.
                 bad("client --duration 5x", "--duration: 5x" + DURATION),
                 bad("client --drain -1", "--drain: -1" + DURATION),
@@ -321,7 +355,7 @@ class BadInputTest {
         Ran ran = dyno.run("clientt");
         assertThat(ran.errLines())
                 .containsExactly(
-                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, study, validate, report, history,"
+                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, worker, study, validate, report, history,"
                                 + " query, compare, gate, broker,"
                                 + " selftest, completion, help.",
                         "dyno --help lists the options.");

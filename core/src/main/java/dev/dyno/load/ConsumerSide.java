@@ -5,11 +5,14 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ProducerGroup;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -44,11 +47,12 @@ final class ConsumerSide implements AutoCloseable {
             Failure failure,
             FaultLog faults,
             Reconnector reconnector,
+            Ensemble ensemble,
             Runnable onCountReached) {
         this.plan = plan;
         this.client = client;
         this.reconnector = reconnector;
-        subscriptions = new Subscriptions(timeline, faults);
+        subscriptions = new Subscriptions(timeline, faults, !ensemble.isAlone());
         means = new RunningGroup.Means(
                 plan,
                 time,
@@ -59,7 +63,11 @@ final class ConsumerSide implements AutoCloseable {
                 onCountReached,
                 subscriptions,
                 () -> sequences.get(),
-                this::connect);
+                this::connect,
+                ensemble.isAlone() ? Optional.empty() : Optional.of(ensemble.clocks()),
+                new AtomicInteger(plan.workload().producers().stream()
+                        .mapToInt(ProducerGroup::size)
+                        .sum()));
         produced = plan.workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
                 .collect(Collectors.toSet());
@@ -114,6 +122,39 @@ final class ConsumerSide implements AutoCloseable {
     /** Those that have not started yet, or wait, start now. */
     void startAll() {
         groups.forEach(RunningGroup::startAtLast);
+    }
+
+    /** All of the workload, whether or not there are consumers here. */
+    List<SubscriptionName> names() {
+        return subscriptions.all().stream()
+                .map(subscription -> new SubscriptionName(subscription.destination, subscription.name))
+                .toList();
+    }
+
+    /** What has come since it was asked last, in a run with others. */
+    List<Arrivals> takeArrivals() {
+        return subscriptions.takeArrivals();
+    }
+
+    /** How many consumers there are here. */
+    int size() {
+        return groups.stream().mapToInt(RunningGroup::size).sum();
+    }
+
+    /** Which subscriptions are to get a probe, or, of those, which have got one; by their places. */
+    BitSet probes(boolean arrived) {
+        BitSet places = new BitSet();
+        List<Subscription> all = subscriptions.all();
+        for (RunningGroup group : groups) {
+            for (Subscription subscription : group.isProbed() ? group.subscriptions : List.<Subscription>of()) {
+                synchronized (subscription.recorder) {
+                    if (produced.contains(subscription.destination) && (!arrived || subscription.probed)) {
+                        places.set(all.indexOf(subscription));
+                    }
+                }
+            }
+        }
+        return places;
     }
 
     /** Whether every subscription that is to get a probe has got it. */

@@ -13,20 +13,26 @@ import java.util.UUID;
 final class HostClock {
 
     /** 16 bits, never 0. Two clocks have the same number by chance once in 65,535 times. */
-    static final short ID = id();
+    static final short ID;
+
+    /** Two clocks have never the same. */
+    static final String NAME;
+
+    static {
+        NAME = name();
+        int hash = NAME.hashCode();
+        short folded = (short) (hash ^ (hash >>> 16));
+        ID = folded == 0 ? 1 : folded;
+    }
 
     private HostClock() {}
 
-    private static short id() {
-        String name;
+    private static String name() {
         try {
-            name = Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
+            return Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
                     + Files.readSymbolicLink(Path.of("/proc/self/ns/time"));
         } catch (IOException | RuntimeException e) {
-            name = UUID.randomUUID().toString();
+            return UUID.randomUUID().toString();
         }
-        int hash = name.hashCode();
-        short folded = (short) (hash ^ (hash >>> 16));
-        return folded == 0 ? 1 : folded;
     }
 }

@@ -16,12 +16,14 @@ final class IntendedRate {
             return 0;
         }
         double sum = 0;
+        int firstNumber = 0;
         for (ProducerGroup group : plan.workload().producers()) {
             if (group.load() instanceof Schedule schedule && group.messageCount() == 0) {
-                long intended = share(plan, group, count(schedule, group.span(), toNs))
-                        - share(plan, group, count(schedule, group.span(), fromNs));
+                long intended = share(plan, group, firstNumber, count(schedule, group.span(), toNs))
+                        - share(plan, group, firstNumber, count(schedule, group.span(), fromNs));
                 sum += intended / ((toNs - fromNs) / 1e9);
             }
+            firstNumber += group.size();
         }
         return sum;
     }
@@ -31,11 +33,13 @@ final class IntendedRate {
         return schedule.count(span.clampNs(ns) - span.start().toNanos());
     }
 
-    /** What the producers of the plan's slice have of so many messages of their group. */
-    private static long share(RunPlan plan, ProducerGroup group, long messages) {
+    /** What the producers of the plan's share have of so many messages of their group. */
+    private static long share(RunPlan plan, ProducerGroup group, int firstNumber, long messages) {
         long sum = 0;
-        for (int i = plan.slice().index(); i < group.size(); i += plan.slice().count()) {
-            sum += new Slice(i, group.size()).share(messages);
+        for (int i = 0; i < group.size(); i++) {
+            if (plan.share().hasProducer(firstNumber + i)) {
+                sum += new Slice(i, group.size()).share(messages);
+            }
         }
         return sum;
     }

@@ -34,13 +34,25 @@ final class Judge {
 
     static Verdict judge(Evidence seen) {
         Reasons found = new Reasons();
+        judgeLoad(seen, found);
+        JudgeMachine.judge(seen, found);
+        return found.verdict();
+    }
+
+    /** All but the machine that the load comes from. */
+    static void judgeLoad(Evidence seen, Reasons found) {
         JudgeEnd.judge(seen, found);
         JudgeDelivery.judge(seen, found);
         JudgeLoad.judge(seen, found);
         JudgeClocks.judge(seen, found);
-        JudgeMachine.judge(seen, found);
         JudgeSteadiness.judge(seen, found);
-        return found.verdict();
+    }
+
+    /** The machine that the load, or a part of it, comes from. */
+    static List<Verdict.Reason> judgeMachine(Evidence seen) {
+        Reasons found = new Reasons();
+        JudgeMachine.judge(seen, found);
+        return found.verdict().reasons();
     }
 
     /** The rate of an interval, for the evidence. */

@@ -43,6 +43,17 @@ final class Ledger {
         return sum.counts(lossKnown && !subscriptions.isEmpty());
     }
 
+    /** Only what belongs to nobody: the rest of the account is kept elsewhere. */
+    LedgerCounts settleStrangers(boolean lossKnown) {
+        Sum sum = new Sum();
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                sum.strangersOf(subscription);
+            }
+        }
+        return sum.counts(lossKnown);
+    }
+
     /** The account of consumers alone: what is missing below the highest sequence seen of each producer. */
     LedgerCounts settleWithoutProducers(boolean lossKnown) {
         Sum sum = new Sum();

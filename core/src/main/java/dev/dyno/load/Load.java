@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.resource.Probes;
 import dev.dyno.resource.ResourceSampler;
 import dev.dyno.result.BacklogResult;
@@ -40,9 +41,17 @@ final class Load {
 
     private static final long JOIN_NS = 2_000_000_000L;
 
+    /** The others may take so much longer until they give up what they wait for, and say so. */
+    private static final long OTHERS_NS = 10_000_000_000L;
+
     /** All that goes on beside the producers and consumers while the load lasts. */
     record Surroundings(
-            Timeline timeline, FaultLog faultLog, FaultInjector injector, Reconnector reconnector, Probes probes) {}
+            Timeline timeline,
+            FaultLog faultLog,
+            FaultInjector injector,
+            Reconnector reconnector,
+            Probes probes,
+            Ensemble ensemble) {}
 
     private final RunPlan plan;
     private final TimeSource time;
@@ -50,6 +59,7 @@ final class Load {
     private final RunControl control;
     private final RunListener listener;
     private final Surroundings around;
+    private final Ensemble ensemble;
     private final ConsumerSide consumers;
     private final ProducerSide producers;
     private final Timeline timeline;
@@ -79,10 +89,11 @@ final class Load {
     private WorkerUsage worker = WorkerUsage.NONE;
     private long waitingAtEnd;
     private long drainNs;
+    private long startLatenessNs;
     /** At the end of the drain, so that nobody knows what it still has. */
     private boolean brokerAway;
 
-    /** The load starts now. */
+    /** @param startNs when the load starts: now, or in a moment */
     Load(
             RunPlan plan,
             TimeSource time,
@@ -90,6 +101,7 @@ final class Load {
             RunControl control,
             RunListener listener,
             Surroundings around,
+            long startNs,
             ConsumerSide consumers,
             ProducerSide producers) {
         this.plan = plan;
@@ -104,7 +116,8 @@ final class Load {
         failure = control.failure;
         recorders = new ArrayList<>(producers.recorders());
         recorders.addAll(consumers.recorders());
-        timeline.begin(time.nanoTime());
+        ensemble = around.ensemble();
+        timeline.begin(startNs);
         recorders.forEach(Recorder::begin);
         intervals = new IntervalCollector(time, timeline, recorders, time.epochMillis(), this::onInterval);
         resources = new ResourceSampler(around.probes(), time, timeline, this::onResources, listener::onNote);
@@ -197,11 +210,11 @@ final class Load {
             building.ifPresent(BacklogPhase::begin);
             startLoops();
             // Producers that stop at a time, or for a backlog, leave the rest of the load to the consumers.
-            boolean endsWithLoops = !loops.isEmpty()
+            boolean endsWithLoops = sends()
                     && building.isEmpty()
                     && plan.workload().producers().stream()
                             .allMatch(group -> group.span().stop().isEmpty());
-            control.awaitEnd(timeline::plannedEndNs, () -> endsWithLoops && loopsHaveEnded());
+            control.awaitEnd(timeline::plannedEndNs, () -> endsWithLoops && loopsHaveEnded() && haveAllSent());
         } finally {
             end();
             resources.lookAgain();
@@ -214,6 +227,23 @@ final class Load {
             resources.close();
             intervals.finish(time.nanoTime());
         }
+    }
+
+    /** Whether here or at another worker something is sent. */
+    private boolean sends() {
+        return ensemble.isAlone()
+                ? !loops.isEmpty()
+                : !plan.workload().producers().isEmpty();
+    }
+
+    private boolean haveAllSent() {
+        ensemble.reached(Stage.SENT);
+        return ensemble.haveAllReached(Stage.SENT);
+    }
+
+    /** How long after the instant that was agreed with others its loops were started. */
+    long startLatenessNs() {
+        return startLatenessNs;
     }
 
     private long endAfterBacklogNs() {
@@ -234,6 +264,7 @@ final class Load {
     }
 
     private void startLoops() {
+        startLatenessNs = time.nanoTime() - timeline.startNs;
         loops = new ArrayList<>();
         control.sending(producers.tasks());
         for (SendTask task : producers.tasks()) {
@@ -275,16 +306,27 @@ final class Load {
                 .flatMap(task -> task.accounts().stream())
                 .toList();
         slots = producers.slots();
+        ensemble.sent(accounts);
         if (failure.happened()) {
             return;
         }
         control.await(deadlineNs, () -> failure.happened() || around.injector().isIdle());
-        if (!loops.isEmpty() && !consumers.subscriptions().isEmpty()) {
+        if (!ensemble.isAlone()) {
+            drainWithOthers(deadlineNs);
+        } else if (!loops.isEmpty() && !consumers.subscriptions().isEmpty()) {
             consumers.startAll();
             waitingAtEnd = outstanding();
             control.await(deadlineNs, new Deliveries()::haveEnded);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
+    }
+
+    /** What has come elsewhere is not known here. */
+    private void drainWithOthers(long deadlineNs) {
+        if (!plan.workload().producers().isEmpty() && !consumers.subscriptions().isEmpty()) {
+            consumers.startAll();
+        }
+        control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
     }
 
     /** Whether all has come, or nothing more will. */
@@ -327,13 +369,20 @@ final class Load {
     private LedgerCounts ledger() {
         Workload workload = plan.workload();
         Ledger ledger = new Ledger(consumers.subscriptions());
-        boolean expires = workload.producers().stream()
-                .anyMatch(group -> !group.message().timeToLive().isZero());
-        // After a failure nobody has waited for what is under way.
-        boolean lossKnown = consumers.isLossKnown() && !expires && !failure.happened() && !brokerAway;
+        if (!ensemble.isAlone()) {
+            return ledger.settleStrangers(isLossKnown());
+        }
+        boolean lossKnown = isLossKnown();
         return workload.producers().isEmpty()
                 ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent())
                 : settle(ledger, lossKnown);
+    }
+
+    private boolean isLossKnown() {
+        boolean expires = plan.workload().producers().stream()
+                .anyMatch(group -> !group.message().timeToLive().isZero());
+        // After a failure nobody has waited for what is under way.
+        return consumers.isLossKnown() && !expires && !failure.happened() && !brokerAway;
     }
 
     /** What is left of a backlog at its deadline is late and not lost. */

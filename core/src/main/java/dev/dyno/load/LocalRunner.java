@@ -4,11 +4,12 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.resource.Probes;
 import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.Latency;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
-import dev.dyno.result.SemanticsCard;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import java.time.Instant;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -41,6 +41,9 @@ public final class LocalRunner implements Runner {
     private final Reconnector reconnector;
     private final Probes probes;
 
+    private Ensemble ensemble = Ensemble.ALONE;
+    private int producerCount;
+    private int consumerCount;
     private Optional<Load> load = Optional.empty();
     private Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of());
     private Instant started = Instant.EPOCH;
@@ -103,6 +106,25 @@ public final class LocalRunner implements Runner {
         broker.watch(death);
     }
 
+    /** This run is one of several that make the load together. To be called before {@link #run}. */
+    public void joins(Ensemble others) {
+        ensemble = others;
+    }
+
+    /** Makes the thread of the run look again at what it waits for. */
+    public void wake() {
+        control.wake();
+    }
+
+    /**
+     * Ends the run as failed, at once: nothing that is under way is waited for.
+     *
+     * @param cause one sentence
+     */
+    public void fail(String cause) {
+        control.failure.report(new DriverException(cause));
+    }
+
     @Override
     public RunResult run() {
         control.begin();
@@ -128,18 +150,28 @@ public final class LocalRunner implements Runner {
                             control.failure,
                             faultLog,
                             reconnector,
+                            ensemble,
                             control::countReached);
                     ProducerSide producers = new ProducerSide(
                             plan, clients.forProducers, time, timeline, control.failure, faultLog, reconnector)) {
                 consumers.open();
+                ensemble.consuming(consumers.names(), consumers::takeArrivals);
+                allReach(Stage.CONSUMERS);
                 producers.open();
-                if (produces()) {
+                producerCount = producers.size();
+                consumerCount = consumers.size();
+                if (producerCount > 0) {
                     semantics = producers.semantics();
                 }
                 boolean probed = produces() && !workload.consumers().isEmpty();
                 if (probed) {
-                    new Probe(time, control, listener).run(consumers, producers);
+                    consumers.start();
                 }
+                allReach(Stage.PRODUCERS);
+                if (probed && !control.isOver()) {
+                    new Probe(time, control, listener, ensemble).run(consumers, producers);
+                }
+                allReach(Stage.START);
                 if (!control.isOver()) {
                     load(consumers, producers, probed);
                 }
@@ -147,17 +179,29 @@ public final class LocalRunner implements Runner {
         }
     }
 
+    /** Waits until all runs of the load have come so far, or this one is over. */
+    private void allReach(Stage stage) {
+        ensemble.reached(stage);
+        control.await(Long.MAX_VALUE, () -> control.isOver() || ensemble.haveAllReached(stage));
+    }
+
     private void load(ConsumerSide consumers, ProducerSide producers, boolean consuming) throws DriverException {
-        started = Instant.ofEpochMilli(time.epochMillis());
+        long startNs = ensemble.startNs(time.nanoTime());
+        // Before that instant: what faster workers send after it must find everything ready.
         Load begun = new Load(
                 plan,
                 time,
                 threads,
                 control,
                 listener,
-                new Load.Surroundings(timeline, faultLog, injector, reconnector, probes),
+                new Load.Surroundings(timeline, faultLog, injector, reconnector, probes, ensemble),
+                startNs,
                 consumers,
                 producers);
+        if (!ensemble.isAlone() && control.await(startNs, control::isOver)) {
+            return;
+        }
+        started = Instant.ofEpochMilli(time.epochMillis());
         load = Optional.of(begun);
         begun.run(consuming);
     }
@@ -182,6 +226,9 @@ public final class LocalRunner implements Runner {
                 Runtime.getRuntime().availableProcessors(),
                 injector.left(),
                 reconnector.lastFailure());
+        if (!ensemble.isAlone()) {
+            ensemble.ended(contribution(evidence));
+        }
         return new RunResult(
                 String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
@@ -194,7 +241,7 @@ public final class LocalRunner implements Runner {
                 plan.workload().seed(),
                 plan.config(),
                 Environment.describe(),
-                semanticsCard(),
+                Cards.of(plan, semantics),
                 outcome,
                 figures.total(),
                 figures.measured(),
@@ -209,16 +256,30 @@ public final class LocalRunner implements Runner {
                 Judge.judge(evidence));
     }
 
-    private SemanticsCard semanticsCard() {
-        Map<String, String> facts = new TreeMap<>(semantics.facts());
-        facts.put("acknowledged by", semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : "client library");
-        plan.workload().producers().stream()
-                .flatMap(group -> group.message().keys().stream())
-                .map(Object::toString)
-                .distinct()
-                .reduce((some, more) -> some + ", " + more)
-                .ifPresent(keys -> facts.put("keys", keys));
-        plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
-        return new SemanticsCard(facts);
+    private Contribution contribution(Judge.Evidence evidence) {
+        LoadFigures figures = evidence.load();
+        return new Contribution(
+                evidence.outcome(),
+                producerCount,
+                consumerCount,
+                figures.total(),
+                figures.measured(),
+                figures.warmupNs(),
+                figures.measuredNs(),
+                figures.sendingNs(),
+                figures.drainNs(),
+                load.map(Load::startLatenessNs).orElse(0L),
+                figures.intendedPerSecond(),
+                figures.slots().due(),
+                figures.slots().unsent(),
+                figures.ledger().corrupt(),
+                figures.ledger().stale(),
+                figures.runsSeen(),
+                figures.ledger().lossKnown(),
+                figures.latencies().get(Latency.SCHEDULE_DELAY).map(delays -> delays.getValueAtPercentile(99)),
+                figures.worker(),
+                semantics,
+                Environment.describe(),
+                Judge.judgeMachine(evidence));
     }
 }

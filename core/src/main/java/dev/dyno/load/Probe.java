@@ -3,8 +3,12 @@ package dev.dyno.load;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import java.util.BitSet;
 
-/** Shows that what is sent arrives, and lets what others left in the destinations come out before the load begins. */
+/**
+ * Shows that what is sent arrives, here or at another worker, and lets what others left in the destinations come out before the
+ * load begins.
+ */
 final class Probe {
 
     /** How long a probe may take after the last message that stood in its way. */
@@ -16,23 +20,26 @@ final class Probe {
     private final TimeSource time;
     private final RunControl control;
     private final RunListener listener;
+    private final Ensemble ensemble;
+    private BitSet told = new BitSet();
 
-    Probe(TimeSource time, RunControl control, RunListener listener) {
+    Probe(TimeSource time, RunControl control, RunListener listener, Ensemble ensemble) {
+        this.ensemble = ensemble;
         this.time = time;
         this.control = control;
         this.listener = listener;
     }
 
+    /** The consumers have been started. */
     void run(ConsumerSide consumers, ProducerSide producers) throws DriverException {
-        consumers.start();
         producers.probe();
         long sentNs = time.nanoTime();
         control.await(
                 Long.MAX_VALUE,
                 () -> control.isOver()
-                        || consumers.allProbed()
+                        || haveAllArrived(consumers)
                         || time.nanoTime() > Math.max(sentNs, consumers.lastStrangerNs()) + PROBE_NS);
-        if (!control.isOver() && !consumers.allProbed()) {
+        if (!control.isOver() && !haveAllArrived(consumers)) {
             throw new DriverException("a probe message to "
                     + consumers.firstUnprobed().map(Destination::toString).orElse("a destination")
                     + " was acknowledged but did not arrive within " + PROBE_NS / 1_000_000_000
@@ -45,5 +52,18 @@ final class Probe {
         if (leftovers > 0) {
             listener.onNote(leftovers + " messages that others had left in the destinations were removed");
         }
+    }
+
+    /** A queue's probe may have come to another worker. */
+    private boolean haveAllArrived(ConsumerSide consumers) {
+        if (ensemble.isAlone()) {
+            return consumers.allProbed();
+        }
+        BitSet arrived = consumers.probes(true);
+        if (arrived.isEmpty() || !arrived.equals(told)) {
+            told = arrived;
+            ensemble.probes(consumers.probes(false), arrived);
+        }
+        return ensemble.haveAllReached(Ensemble.Stage.PROBES);
     }
 }

@@ -10,4 +10,4 @@ import dev.dyno.driver.Destination;
  * @param sequences how many sequences it has used: 0 to {@code sequences - 1}
  * @param inDoubt those of them that failed or were never acknowledged, ascending or not
  */
-record ProducerAccount(int producerId, Destination destination, long sequences, long[] inDoubt) {}
+public record ProducerAccount(int producerId, Destination destination, long sequences, long[] inDoubt) {}

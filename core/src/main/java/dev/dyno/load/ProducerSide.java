@@ -22,10 +22,12 @@ import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,10 @@ final class ProducerSide implements AutoCloseable {
     private final List<Runnable> closing = new ArrayList<>();
     private final List<SendTask> tasks = new ArrayList<>();
     private final List<Recorder> recorders = new ArrayList<>();
+    /** Where producers of this worker send to. */
+    private final Set<Destination> produced = new HashSet<>();
+
+    private int size;
 
     ProducerSide(
             RunPlan plan,
@@ -81,16 +87,19 @@ final class ProducerSide implements AutoCloseable {
 
     /** Connects and makes everything that the load needs. */
     void open() throws DriverException {
-        int firstId = plan.producerIdBase();
+        int firstNumber = 0;
         for (ProducerGroup group : plan.workload().producers()) {
-            new GroupBuilder(group, firstId).build();
-            firstId += group.size();
+            new GroupBuilder(group, firstNumber).build();
+            firstNumber += group.size();
         }
     }
 
     private final class GroupBuilder {
 
         private final ProducerGroup group;
+        /** Of its producers, over all groups. */
+        private final int firstNumber;
+
         private final int firstId;
         private final Payload payload;
         private final MessageKey[] keys;
@@ -98,9 +107,10 @@ final class ProducerSide implements AutoCloseable {
         private final boolean failureEndsRun;
         private final List<Link> loopLinks = new ArrayList<>();
 
-        GroupBuilder(ProducerGroup group, int firstId) {
+        GroupBuilder(ProducerGroup group, int firstNumber) {
             this.group = group;
-            this.firstId = firstId;
+            this.firstNumber = firstNumber;
+            firstId = plan.producerIdBase() + firstNumber;
             payload = new Payload(
                     group.message().sizes(),
                     group.message().body(),
@@ -113,10 +123,14 @@ final class ProducerSide implements AutoCloseable {
         void build() throws DriverException {
             List<SendLoop> loops = new ArrayList<>();
             List<Recorder> shared = new ArrayList<>();
-            Slice slice = plan.slice();
             int local = 0;
-            for (int i = slice.index(); i < group.size(); i += slice.count(), local++) {
+            for (int i = 0; i < group.size(); i++) {
+                if (!plan.share().hasProducer(firstNumber + i)) {
+                    continue;
+                }
                 Outgoing outgoing = outgoing(i);
+                produced.add(outgoing.destination);
+                size++;
                 Link link = linkFor(local);
                 ProducerSpec spec = specOf(group, outgoing.destination, group.mode());
                 if (group.mode() == SendMode.ASYNC) {
@@ -135,6 +149,7 @@ final class ProducerSide implements AutoCloseable {
                     closing.add(loop::close);
                     link.add(loop);
                 }
+                local++;
             }
             tasks.addAll(loops);
         }
@@ -267,10 +282,17 @@ final class ProducerSide implements AutoCloseable {
         return client.semantics(specOf(group, group.destinations().get(0), group.mode()));
     }
 
-    /** Sends one probe to each destination, over a connection of the load. */
+    /** How many producers there are here. */
+    int size() {
+        return size;
+    }
+
+    /** Sends one probe to each destination that there is a producer of here, over a connection of the load. */
     void probe() throws DriverException {
         for (ProducerGroup group : plan.workload().producers()) {
-            for (Destination destination : new LinkedHashSet<>(group.destinations())) {
+            Set<Destination> destinations = new LinkedHashSet<>(group.destinations());
+            destinations.retainAll(produced);
+            for (Destination destination : destinations) {
                 ProducerSpec spec = specOf(group, destination, SendMode.SYNC);
                 ClientConnection connection = links.get(0)
                         .connection()

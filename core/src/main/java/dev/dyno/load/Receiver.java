@@ -8,6 +8,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.result.Latency;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,15 @@ final class Receiver implements DeliveryListener {
             long runId,
             AtomicLong countdown,
             Runnable onCountReached,
-            FaultLog faults) {}
+            FaultLog faults,
+            Optional<SenderClocks> clocks) {}
 
     private final Settings settings;
     private final Subscription subscription;
     private final Recorder recorder;
+    /** Null where all times are of this host's clock, or of one that nobody knows. */
+    private final @Nullable SenderClocks clocks;
+
     private final Envelope envelope = new Envelope();
 
     private @Nullable Consumer consumer;
@@ -53,6 +58,7 @@ final class Receiver implements DeliveryListener {
         this.settings = settings;
         this.subscription = subscription;
         this.recorder = subscription.recorder;
+        clocks = settings.clocks.orElse(null);
     }
 
     /** Tells the consumer whose messages come here, before the first of them. */
@@ -97,20 +103,25 @@ final class Receiver implements DeliveryListener {
             return false;
         }
         int index = indexOfProducer();
-        SequenceTracker tracker = subscription.tracker(index);
-        boolean first = tracker.add(envelope.sequence);
-        if (envelope.sequence > highest[index]) {
+        boolean late = envelope.sequence <= highest[index];
+        if (!late) {
             highest[index] = envelope.sequence;
-        } else if (first) {
-            subscription.reordered++;
         }
-        if (!first) {
+        if (subscription.passedOn) {
+            subscription.log(index).add(envelope.sequence, late);
+        } else if (!subscription.tracker(index).add(envelope.sequence)) {
             settings.faults.duplicate(receivedNs);
+        } else if (late) {
+            subscription.reordered++;
         }
         if (subscription.gap != null) {
             subscription.gap.at(receivedNs);
         }
-        if (envelope.clock == settings.clock) {
+        final SenderClocks c = clocks;
+        if (c != null) {
+            long shiftNs = c.shiftNs(envelope.producer);
+            recorder.received(envelope.intendedNs + shiftNs, envelope.sentNs + shiftNs, receivedNs);
+        } else if (envelope.clock == settings.clock) {
             recorder.received(envelope.intendedNs, envelope.sentNs, receivedNs);
         } else {
             recorder.receivedFromForeignClock(receivedNs);

@@ -1,6 +1,5 @@
 package dev.dyno.load;
 
-import dev.dyno.pace.Slice;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
@@ -12,7 +11,7 @@ import java.util.Map;
  * @param workload what traffic
  * @param producerTarget where the producers connect
  * @param consumerTarget where the consumers connect
- * @param slice this runner's share
+ * @param share of the producers and consumers that this runner has
  * @param runId in the head of each message
  * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
  * @param producerIdBase added to the numbers of the producers, so that several processes can send in one run
@@ -24,7 +23,7 @@ public record RunPlan(
         Workload workload,
         Target producerTarget,
         Target consumerTarget,
-        Slice slice,
+        Share share,
         long runId,
         boolean acceptAnyRun,
         int producerIdBase,

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -38,6 +39,8 @@ final class RunningGroup {
      * What the groups of a run have in common.
      *
      * @param sequences that each producer has used so far, by its number
+     * @param clocks of the producers' workers, if there are others than this one
+     * @param numbers of the next consumer, over all groups; the producers come before them
      */
     record Means(
             RunPlan plan,
@@ -49,7 +52,9 @@ final class RunningGroup {
             Runnable onCountReached,
             Subscriptions subscriptions,
             Supplier<Map<Integer, Long>> sequences,
-            Connector connector) {
+            Connector connector,
+            Optional<SenderClocks> clocks,
+            AtomicInteger numbers) {
 
         Link connect(boolean withClientId) throws DriverException {
             return connector.connect(withClientId);
@@ -87,7 +92,8 @@ final class RunningGroup {
                 means.plan().runId(),
                 new AtomicLong(spec.messageCount()),
                 means.onCountReached(),
-                means.faults());
+                means.faults(),
+                means.clocks());
     }
 
     /** A message that the selector may leave out, or that waits for a late start, proves nothing. */
@@ -97,7 +103,6 @@ final class RunningGroup {
 
     /** Connects and makes the consumers; nothing is delivered yet. */
     void open() throws DriverException {
-        int number = 0;
         for (Destination destination : spec.destinations()) {
             boolean shared = destination.isTopic() && spec.sharedSubscriptions() > 0;
             boolean alone = destination.isTopic() && !shared;
@@ -111,8 +116,7 @@ final class RunningGroup {
                         : Optional.empty();
                 subscriptions.add(subscription);
                 for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
-                    if (number++ % means.plan().slice().count()
-                            == means.plan().slice().index()) {
+                    if (means.plan().share().hasConsumer(means.numbers().getAndIncrement())) {
                         addMember(subscription, named, shared);
                     }
                 }
@@ -169,6 +173,11 @@ final class RunningGroup {
         delayed.cancel();
         pausing.cancel();
         startOrReport();
+    }
+
+    /** How many consumers it has here. */
+    int size() {
+        return seats.size();
     }
 
     synchronized void start() throws DriverException {

@@ -7,7 +7,7 @@ import java.util.TreeMap;
  * Which sequences of one producer have reached one subscription: exact, in memory that does not grow with their number.
  *
  * <p>Everything below a moving base has come, but for the gaps that are remembered as ranges; above it a window of bits says
- * which came. The window grows while messages overtake each other by more than its width, up to {@value #MAX_WINDOW}; what
+ * which came. The window grows while messages overtake each other by more than its width, up to {@value #MAX_WINDOW}, unless another limit is given; what
  * is missing when the window moves on becomes a gap, and a late message closes it again. Only the number of separate gaps
  * is limited: beyond {@value #MAX_GAPS} the oldest is given up, and {@link #isExact} turns false.
  *
@@ -19,6 +19,7 @@ final class SequenceTracker {
     static final int MAX_GAPS = 50_000;
     private static final int FIRST_WINDOW = 1 << 10;
 
+    private final long maxWindow;
     private long[] bits = new long[FIRST_WINDOW / Long.SIZE];
     /** First sequence of the window, a multiple of 64. */
     private long base;
@@ -30,6 +31,15 @@ final class SequenceTracker {
     private final TreeMap<Long, Long> gaps = new TreeMap<>();
 
     private boolean exact = true;
+
+    SequenceTracker() {
+        this(MAX_WINDOW);
+    }
+
+    /** @param maxWindow how far the window may grow: a power of two */
+    SequenceTracker(long maxWindow) {
+        this.maxWindow = maxWindow;
+    }
 
     /**
      * Notes an arrival.
@@ -127,7 +137,7 @@ final class SequenceTracker {
             if (leavesNothingMissing) {
                 bits[wordOf(base)] = 0;
                 base += Long.SIZE;
-            } else if (2 * window() <= MAX_WINDOW) {
+            } else if (2 * window() <= maxWindow) {
                 grow();
             } else if (sequence - base >= 2 * window()) {
                 jumpTo(sequence);

@@ -36,6 +36,10 @@ final class Subscription {
     LongestGap gap;
     /** It goes with its last consumer, and what is sent meanwhile never comes. */
     boolean fleeting;
+    /** Other workers may get messages of it, and the account is kept elsewhere. */
+    boolean passedOn;
+    /** How far messages may overtake each other before what is missing is remembered as gaps. */
+    long maxWindow = SequenceTracker.MAX_WINDOW;
 
     private int consumers;
     private final List<Absence> absences = new ArrayList<>();
@@ -44,6 +48,8 @@ final class Subscription {
     private long[] runIds = new long[4];
     private int[] producerIds = new int[4];
     private SequenceTracker[] trackers = new SequenceTracker[4];
+    /** In the place of the trackers, where others have consumers of it, too. */
+    private ArrivalLog[] logs = new ArrivalLog[0];
     /** Open addressing: index of the producer + 1, 0 = free. */
     private int[] table = new int[16];
 
@@ -121,6 +127,20 @@ final class Subscription {
         return trackers[index];
     }
 
+    /** What has come from a producer, by its {@link #indexOf}; only where it is passed on. */
+    ArrivalLog log(int index) {
+        return logs[index];
+    }
+
+    /** Adds what has come since it was asked last. */
+    void takeArrivals(int place, List<Arrivals> taken) {
+        for (int i = 0; i < producers; i++) {
+            if (passedOn && !logs[i].isEmpty()) {
+                taken.add(logs[i].take(place, runIds[i], producerIds[i]));
+            }
+        }
+    }
+
     /** How many producers have been seen. */
     int producers() {
         return producers;
@@ -151,7 +171,11 @@ final class Subscription {
         int index = producers++;
         runIds[index] = runId;
         producerIds[index] = producerId;
-        trackers[index] = new SequenceTracker();
+        trackers[index] = new SequenceTracker(maxWindow);
+        if (passedOn) {
+            logs = Arrays.copyOf(logs, trackers.length);
+            logs[index] = new ArrivalLog();
+        }
         enter(index);
         return index;
     }

@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import dev.dyno.driver.Destination;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,12 +18,15 @@ final class Subscriptions {
 
     private final Timeline timeline;
     private final FaultLog faults;
+    private final boolean passedOn;
     private final List<Subscription> all = new ArrayList<>();
     private final List<Recorder> recorders = new ArrayList<>();
 
-    Subscriptions(Timeline timeline, FaultLog faults) {
+    /** @param passedOn other workers may get messages of them, too */
+    Subscriptions(Timeline timeline, FaultLog faults, boolean passedOn) {
         this.timeline = timeline;
         this.faults = faults;
+        this.passedOn = passedOn;
     }
 
     List<Subscription> all() {
@@ -48,6 +52,7 @@ final class Subscriptions {
         Recorder recorder = recorders.get(all.size() % recorders.size());
         Subscription subscription = new Subscription(destination, name, shared, recorder);
         subscription.fleeting = fleeting;
+        subscription.passedOn = passedOn;
         if (faults.isWatching()) {
             subscription.gap = new LongestGap(faults);
         }
@@ -77,6 +82,23 @@ final class Subscriptions {
             }
         }
         return leftovers;
+    }
+
+    /** What has come since it was asked last, where it is passed on. */
+    List<Arrivals> takeArrivals() {
+        List<Arrivals> taken = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            Subscription subscription = all.get(i);
+            synchronized (subscription.recorder) {
+                subscription.takeArrivals(i, taken);
+            }
+        }
+        // Of several consumers, each in its own order; sorted here, where nobody waits for it.
+        taken.forEach(some -> {
+            Arrays.sort(some.inOrder());
+            Arrays.sort(some.late());
+        });
+        return taken;
     }
 
     /** Whether one of them did not exist for a time. */

@@ -33,7 +33,9 @@ final class AddedFields {
             // Flame graphs.
             new Added("", "profiles", NODES.arrayNode()),
             // Backlogs that are built on purpose.
-            new Added("", "backlog", NODES.nullNode()));
+            new Added("", "backlog", NODES.nullNode()),
+            // Several workers.
+            new Added("", "workers", NODES.arrayNode()));
 
     private AddedFields() {}
 

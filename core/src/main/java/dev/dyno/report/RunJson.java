@@ -13,6 +13,7 @@ import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SemanticsCard;
 import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -55,6 +56,7 @@ record RunJson(
         List<FaultResult> faults,
         Optional<BacklogResult> backlog,
         WorkerUsage worker,
+        List<WorkerShare> workers,
         List<ResourceSummary> resources,
         Optional<BrokerDeath> brokerDeath,
         List<ProfileResult> profiles,
@@ -102,6 +104,7 @@ record RunJson(
                 result.faults(),
                 result.backlog(),
                 result.worker(),
+                result.workers(),
                 result.resources(),
                 result.brokerDeath(),
                 result.profiles(),
@@ -176,6 +179,7 @@ record RunJson(
                 ledger,
                 faults,
                 backlog,
+                workers,
                 verdict);
     }
 

@@ -22,13 +22,14 @@ import java.util.Optional;
  * @param totals counts of the whole run, warmup and drain included
  * @param measured counts of the events inside the measured phase: rates are {@code measured / measuredNs}
  * @param latencies of the messages of the measured phase
- * @param worker what the load generator used
+ * @param worker what the load generator used, all workers together
  * @param resources what broker, worker, host and others used in the measured phase, a summary for each
  * @param brokerDeath how the broker ended, if it did so during the run
  * @param profiles of the broker in the measured phase
  * @param ledger the account of all messages
  * @param faults what was done to the broker, in order of time, and what followed
  * @param backlog that was built on purpose, and how it was drained
+ * @param workers what each of several workers has done; empty if one process did all
  * @param verdict whether to trust it
  */
 public record RunResult(
@@ -53,12 +54,64 @@ public record RunResult(
         LedgerCounts ledger,
         List<FaultResult> faults,
         Optional<BacklogResult> backlog,
+        List<WorkerShare> workers,
         Verdict verdict) {
 
     public RunResult {
         resources = List.copyOf(resources);
         profiles = List.copyOf(profiles);
         faults = List.copyOf(faults);
+        workers = List.copyOf(workers);
+    }
+
+    /** Of a run in one process. */
+    public RunResult(
+            String runId,
+            String name,
+            Instant started,
+            long warmupNs,
+            long measuredNs,
+            long drainNs,
+            long seed,
+            Map<String, Object> config,
+            Map<String, String> environment,
+            SemanticsCard semantics,
+            Outcome outcome,
+            Counts totals,
+            Counts measured,
+            Latencies latencies,
+            WorkerUsage worker,
+            List<ResourceSummary> resources,
+            Optional<BrokerDeath> brokerDeath,
+            List<ProfileResult> profiles,
+            LedgerCounts ledger,
+            List<FaultResult> faults,
+            Optional<BacklogResult> backlog,
+            Verdict verdict) {
+        this(
+                runId,
+                name,
+                started,
+                warmupNs,
+                measuredNs,
+                drainNs,
+                seed,
+                config,
+                environment,
+                semantics,
+                outcome,
+                totals,
+                measured,
+                latencies,
+                worker,
+                resources,
+                brokerDeath,
+                profiles,
+                ledger,
+                faults,
+                backlog,
+                List.of(),
+                verdict);
     }
 
     /** What a subject used, if it was sampled. */
@@ -90,6 +143,7 @@ public record RunResult(
                 ledger,
                 faults,
                 backlog,
+                workers,
                 verdict);
     }
 }

@@ -9,9 +9,9 @@ import dev.dyno.load.Drivers;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
+import dev.dyno.load.Share;
 import dev.dyno.load.Threads;
 import dev.dyno.pace.Load;
-import dev.dyno.pace.Slice;
 import dev.dyno.result.Interval;
 import dev.dyno.result.RunResult;
 import dev.dyno.workload.ConsumerGroup;
@@ -79,7 +79,7 @@ final class Rig {
         Target target = new Target(
                 setup.driver, setup.driver + "://selftest-" + runs++, Optional.empty(), Optional.empty(), setup.script);
         RunPlan plan = new RunPlan(
-                workload(setup), target, target, Slice.WHOLE, RUN_ID, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+                workload(setup), target, target, Share.WHOLE, RUN_ID, false, 0, FaultPlan.NONE, Map.of(), Map.of());
         return new LocalRunner(plan, drivers, time, loops, SILENT).run();
     }
 

@@ -17,6 +17,7 @@ import dev.dyno.workload.SizeDistribution;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,8 @@ class ReceiverTest {
                         RUN,
                         countdown,
                         () -> calls.add("count reached"),
-                        faults),
+                        faults,
+                        Optional.empty()),
                 subscription);
         receiver.attach(consumer);
         return receiver;

@@ -10,7 +10,6 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.pace.Load;
-import dev.dyno.pace.Slice;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.result.Interval;
 import dev.dyno.result.RunResult;
@@ -179,7 +178,7 @@ final class Simulation implements RunListener {
                 workload(),
                 target(),
                 target(),
-                Slice.WHOLE,
+                Share.WHOLE,
                 RUN_ID,
                 !produce,
                 0,

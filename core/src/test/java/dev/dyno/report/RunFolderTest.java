@@ -136,6 +136,15 @@ class RunFolderTest {
     }
 
     @Test
+    void theSharesOfSeveralWorkersComeBack(@TempDir Path runs) throws Exception {
+        RunResult result = Samples.withWorkers(Samples.result());
+
+        assertThat(RunFolder.read(store(runs, List.of(), result)).result().workers())
+                .isEqualTo(result.workers())
+                .hasSize(2);
+    }
+
+    @Test
     void runStoredByVersionOneStaysReadable() throws Exception {
         StoredRun stored = RunFolder.read(resource("run-v1"));
 

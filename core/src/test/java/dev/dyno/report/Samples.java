@@ -16,6 +16,7 @@ import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SemanticsCard;
 import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -195,6 +196,64 @@ final class Samples {
                 List.of(),
                 Optional.empty(),
                 verdict);
+    }
+
+    /** The same as made by two workers, the second of which was lost. */
+    static RunResult withWorkers(RunResult result) {
+        WorkerShare first = new WorkerShare(
+                "w1",
+                "host-1",
+                WorkerShare.State.COMPLETE,
+                3 * SECOND,
+                2,
+                1,
+                result.totals(),
+                result.measured(),
+                2 * SECOND,
+                12_345,
+                Optional.of(650_000L),
+                new WorkerUsage(2, 1.5, 0.0625, Optional.of(0.75)),
+                0,
+                0);
+        WorkerShare second = new WorkerShare(
+                "w2",
+                "host-2",
+                WorkerShare.State.LOST,
+                SECOND,
+                0,
+                0,
+                new Counts(1000, 0, 990, 980, 0, 0, 0, 0),
+                Counts.ZERO,
+                0,
+                0,
+                Optional.empty(),
+                WorkerUsage.NONE,
+                -4_000_000,
+                29_000);
+        return new RunResult(
+                result.runId(),
+                result.name(),
+                result.started(),
+                result.warmupNs(),
+                result.measuredNs(),
+                result.drainNs(),
+                result.seed(),
+                result.config(),
+                result.environment(),
+                result.semantics(),
+                result.outcome(),
+                result.totals(),
+                result.measured(),
+                result.latencies(),
+                result.worker(),
+                result.resources(),
+                result.brokerDeath(),
+                result.profiles(),
+                result.ledger(),
+                result.faults(),
+                result.backlog(),
+                List.of(first, second),
+                result.verdict());
     }
 
     static RunResult named(RunResult result, String name) {

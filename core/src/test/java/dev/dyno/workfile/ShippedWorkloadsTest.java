@@ -6,11 +6,11 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
+import dev.dyno.load.Share;
 import dev.dyno.load.Threads;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Shape;
-import dev.dyno.pace.Slice;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.result.Interval;
 import dev.dyno.result.LedgerCounts;
@@ -90,7 +90,7 @@ class ShippedWorkloadsTest {
     private static RunResult run(Workload workload) {
         Target target = new Target("sim", "sim://" + workload.name(), Optional.empty(), Optional.empty(), Map.of());
         RunPlan plan =
-                new RunPlan(workload, target, target, Slice.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+                new RunPlan(workload, target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
         RunListener nobody = new RunListener() {
             @Override
             public void onInterval(Interval interval) {}

@@ -1,0 +1,174 @@
+package dev.dyno.cli;
+
+import dev.dyno.cluster.WorkerService;
+import dev.dyno.cluster.group.Departure;
+import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupException;
+import dev.dyno.cluster.group.GroupOptions;
+import dev.dyno.cluster.group.Groups;
+import dev.dyno.cluster.group.HostPort;
+import dev.dyno.load.DriverFolders;
+import dev.dyno.load.SenderClocks;
+import dev.dyno.load.Threads;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.pace.Units;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code dyno worker}: makes its share of the loads of a coordinator. */
+@Command(
+        name = "worker",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Make a share of the loads of a dyno run or dyno client that was started with --workers, run after run.",
+            "When that has ended, the worker waits for the next one."
+        },
+        footer = {
+            "",
+            "Drivers are those of this machine. Without --keys or --secret only a coordinator of this machine is joined.",
+            "Examples:",
+            "  dyno worker --join 127.0.0.1:7400",
+            "  dyno worker --join bench-0.example:7400 --keys bench-1 --once"
+        },
+        subcommands = WorkerKeysCommand.class)
+final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
+
+    private static final Duration WAIT = Duration.ofMinutes(10);
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--join",
+            paramLabel = "HOST:PORT",
+            description = "Where the coordinator listens. Default: 127.0.0.1:7400.")
+    private Optional<String> join = Optional.empty();
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "What the worker is called; no two have the same. Default: host and process.")
+    private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = "--wait",
+            paramLabel = "TIME",
+            description = "How long to look for a coordinator, each time. Default: 10m.")
+    private Optional<String> wait = Optional.empty();
+
+    @Option(names = "--once", description = "End when the coordinator has, instead of waiting for the next one.")
+    private boolean once;
+
+    @Option(
+            names = "--keys",
+            paramLabel = "DIR",
+            description = "Folder of keys, of the same authority as the coordinator's. Default: none.")
+    private Optional<Path> keys = Optional.empty();
+
+    @Option(
+            names = "--secret",
+            paramLabel = "WORDS",
+            description = "What the coordinator was given, too. Better in DYNO_SECRET than here. Default: nothing.")
+    private Optional<String> secret = Optional.empty();
+
+    @Option(
+            names = "--jars",
+            paramLabel = "PATH",
+            split = ":",
+            description =
+                    "Jars of another JMS provider, or folders of them, loaded apart from everything else. Default: none.")
+    private List<Path> jars = List.of();
+
+    private final Problems problems = new Problems();
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        ParseProblems.of(spec).forEach(problems::add);
+        HostPort address = Workforce.address("--join", join, problems);
+        problems.addIf(
+                address.port() == 0, "--join: " + address + "; must be the port that the coordinator listens on.");
+        problems.notBlank("--secret", secret);
+        String called = name.orElseGet(WorkerCommand::ownName);
+        problems.addIf(
+                called.isBlank() || called.length() > GroupOptions.MAX_NAME,
+                "--name: " + called + "; must have from 1 to " + GroupOptions.MAX_NAME + " characters.");
+        Duration patience = wait.map(text ->
+                        problems.parse("--wait", text, given -> Duration.ofNanos(Units.parseDurationNs(given)), WAIT))
+                .orElse(WAIT);
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems.sentences());
+        }
+        GroupOptions options = new GroupOptions(List.of(address), called, Main.Version.text(), keys, secret);
+        try (SystemTime time = new SystemTime()) {
+            return serve(options, patience, time, out);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Exit.FAILED;
+        }
+    }
+
+    private int serve(GroupOptions options, Duration patience, SystemTime time, PrintWriter out)
+            throws InterruptedException {
+        PrintWriter err = spec.commandLine().getErr();
+        DriverFolders drivers = new DriverFolders(Home.find().drivers(), jars);
+        boolean again = true;
+        while (again) {
+            say(
+                    out,
+                    "worker " + options.name() + " looks for a coordinator at "
+                            + options.addresses().get(0) + ", for " + Units.formatDuration(patience.toNanos()));
+            WorkerService service = new WorkerService(
+                    drivers,
+                    time,
+                    Threads.daemons(SystemTime::prepareThread),
+                    SenderClocks.ownName(),
+                    sentence -> say(out, sentence));
+            try (Group group = Groups.join(options, time, service, patience)) {
+                service.use(group);
+                say(out, "joined, and waits for a plan");
+                Departure how = service.awaitEnd();
+                if (how != Departure.LEFT) {
+                    err.println("dyno worker: the coordinator is gone without a goodbye"
+                            + (how == Departure.SILENT ? ": nothing came from it any more" : ": its process has ended")
+                            + "; the load of this worker has been ended.");
+                    return Exit.FAILED;
+                }
+                say(out, "the coordinator has ended");
+            } catch (GroupException e) {
+                err.println("dyno worker: " + e.getMessage());
+                return Exit.FAILED;
+            }
+            again = !once;
+        }
+        return Exit.GOOD;
+    }
+
+    private static void say(PrintWriter out, String sentence) {
+        out.println(sentence);
+        out.flush();
+    }
+
+    /** Unique on one machine, and readable. */
+    private static String ownName() {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "worker";
+        }
+        String pid = "-" + ProcessHandle.current().pid();
+        return host.substring(0, Math.min(host.length(), GroupOptions.MAX_NAME - pid.length())) + pid;
+    }
+}

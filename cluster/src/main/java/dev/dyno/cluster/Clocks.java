@@ -1,0 +1,102 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.group.CallFailedException;
+import dev.dyno.cluster.group.ClockOffset;
+import dev.dyno.cluster.group.ClockProbe;
+import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.Member;
+import dev.dyno.load.JointRun.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * By how much the clocks of workers differ from the coordinator's: measured before the load, now and then during it, and after it.
+ * Times are corrected by what was measured before; what was found later widens the bound.
+ *
+ * <p>Assumptions and guarantees: usable from any thread.
+ */
+final class Clocks {
+
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    /** Enough to see a drift, and little beside a load. */
+    private static final int READINGS_UNDER_LOAD = 80;
+
+    private final Group group;
+    private final List<Entry> entries = new ArrayList<>();
+
+    private static final class Entry {
+        final Member member;
+        /** The clock is our own: there is nothing to measure. */
+        final boolean same;
+
+        Optional<ClockOffset> first = Optional.empty();
+        long boundNs;
+
+        Entry(Member member, boolean same) {
+            this.member = member;
+            this.same = same;
+        }
+    }
+
+    Clocks(Group group) {
+        this.group = group;
+    }
+
+    /** @param same whether it is the clock of this process */
+    synchronized void add(Member member, boolean same) {
+        entries.add(new Entry(member, same));
+    }
+
+    /** Before the load. */
+    void measure() throws CallFailedException {
+        for (Entry entry : all()) {
+            if (!entry.same) {
+                enter(entry, ClockProbe.measure(group, entry.member, DEADLINE));
+            }
+        }
+    }
+
+    /** During the load and after it; who does not answer is left as it was. */
+    void measureAgain() {
+        for (Entry entry : all()) {
+            if (!entry.same && isPresent(entry.member)) {
+                try {
+                    enter(entry, ClockProbe.measure(group, entry.member, READINGS_UNDER_LOAD, DEADLINE));
+                } catch (CallFailedException e) {
+                    // Who has gone is told elsewhere.
+                }
+            }
+        }
+    }
+
+    private boolean isPresent(Member member) {
+        return group.members().contains(member);
+    }
+
+    private synchronized List<Entry> all() {
+        return List.copyOf(entries);
+    }
+
+    private synchronized void enter(Entry entry, ClockOffset offset) {
+        if (entry.first.isEmpty()) {
+            entry.first = Optional.of(offset);
+            entry.boundNs = offset.boundNs();
+            return;
+        }
+        // Its own bound is wider, because fewer readings were made under load: what lies within it is no drift.
+        long driftNs = Math.abs(offset.offsetNs() - entry.first.get().offsetNs()) - offset.boundNs();
+        entry.boundNs = Math.max(entry.boundNs, entry.first.get().boundNs() + Math.max(0, driftNs));
+    }
+
+    /** That clock minus ours, as it was before the load. */
+    synchronized long offsetNs(int worker) {
+        return entries.get(worker).first.map(ClockOffset::offsetNs).orElse(0L);
+    }
+
+    synchronized Clock of(int worker) {
+        return new Clock(offsetNs(worker), entries.get(worker).boundNs);
+    }
+}

@@ -1,0 +1,519 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.Messages.BadMessageException;
+import dev.dyno.cluster.group.CallFailedException;
+import dev.dyno.cluster.group.Departure;
+import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.Member;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.load.Ensemble.Stage;
+import dev.dyno.load.JointRun;
+import dev.dyno.load.RunListener;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.Runner;
+import dev.dyno.resource.Probes;
+import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Lets the workers of a group carry out a plan together, and puts together what they tell.
+ *
+ * <p>The steps: give each worker its share of the plan, which it accepts or refuses; measure the clocks; let all connect, first their
+ * consumers, then their producers; see a probe arrive at each subscription; start together at an agreed instant; when all producers
+ * have ended, wait for what is outstanding; let all end.
+ *
+ * <p>Assumptions and guarantees: as {@link Runner}. All that workers tell is dealt with on the thread of the run, in order.
+ */
+public final class ClusterRunner implements Runner {
+
+    private static final Duration PREPARE = Duration.ofMinutes(2);
+
+    /** From the decision to the start: the last to be told must have been told by then. */
+    private static final long START_NS = 500_000_000;
+
+    /** A drain ends when nothing has come for so long. */
+    private static final long DRAIN_IDLE_NS = 5_000_000_000L;
+
+    /** A worker that has been told to end may take so long: it closes its connections. */
+    private static final long END_NS = 60_000_000_000L;
+
+    private static final long LOOK_NS = 20_000_000;
+    private static final long CLOCKS_NS = 10_000_000_000L;
+
+    /** What happens to a broker that has ended is known so long after its connections have broken. */
+    private static final long DEATH_NS = 1_000_000_000;
+
+    private final RunPlan plan;
+    private final String run;
+    private final Group group;
+    private final Placement placement;
+    private final WorkerLossPolicy onLoss;
+    private final TimeSource time;
+    private final RunListener listener;
+    private final List<Remote> remotes = new ArrayList<>();
+    private final Clocks clocks;
+    private final JointRun joint;
+    private final String clock;
+    private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+
+    private boolean stopped;
+    private boolean loadHasBegun;
+    private boolean loadHasEnded;
+    private boolean allHaveSent;
+    private boolean someoneIsLost;
+    private Optional<String> failure = Optional.empty();
+    private Optional<CompletableFuture<BrokerDeath>> broker = Optional.empty();
+    private long waitingAtEnd;
+    private long drainNs;
+
+    /**
+     * What the runs of a coordinator have in common.
+     *
+     * @param clock names the clock behind {@code time}
+     */
+    record Means(Group group, TimeSource time, String clock) {}
+
+    /**
+     * @param plan of the whole; its share is of no account
+     * @param workers in the order of the placement
+     * @param probes what is read here; not closed here
+     */
+    ClusterRunner(
+            Means means,
+            RunPlan plan,
+            List<Member> workers,
+            Placement placement,
+            WorkerLossPolicy onLoss,
+            Probes probes,
+            RunListener listener) {
+        this.plan = plan;
+        this.group = means.group;
+        this.placement = placement;
+        this.onLoss = onLoss;
+        this.time = means.time;
+        this.clock = means.clock;
+        this.listener = listener;
+        run = String.format(Locale.ROOT, "%016x", plan.runId());
+        clocks = new Clocks(group);
+        for (Member worker : workers) {
+            remotes.add(new Remote(remotes.size(), worker));
+        }
+        joint = new JointRun(
+                plan,
+                workers.stream()
+                        .map(worker -> new JointRun.Who(worker.name(), worker.host()))
+                        .toList(),
+                time,
+                probes,
+                listener);
+    }
+
+    /** Ends the run as failed when the broker's process ends; see {@link dev.dyno.load.LocalRunner#watchBroker}. */
+    public void watchBroker(CompletableFuture<BrokerDeath> death) {
+        broker = Optional.of(death.thenApply(how -> {
+            events.add(() -> fail(how.sentence()));
+            return how;
+        }));
+    }
+
+    /** What a member has told; on any thread. */
+    void received(Member from, byte[] message) {
+        events.add(() -> remoteOf(from).ifPresent(remote -> handle(remote, message)));
+    }
+
+    /** A member has left; on any thread. */
+    void left(Member member, Departure how) {
+        events.add(() -> remoteOf(member).ifPresent(remote -> lost(remote, how)));
+    }
+
+    @Override
+    public void stop() {
+        events.add(() -> {
+            stopped = true;
+            tellAll(id -> new Command.Stop(id));
+        });
+    }
+
+    @Override
+    public RunResult run() {
+        if (prepare() && measureClocks()) {
+            tellAll(Command.Begin::new);
+            if (connect()) {
+                start();
+                awaitEndOfLoad();
+                drain();
+            }
+            tellAll(id -> new Command.GoOn(id, Stage.DRAINED));
+            awaitAllEnded();
+            clocks.measureAgain();
+        }
+        return joint.result(new JointRun.Ending(
+                stopped,
+                failure,
+                death(),
+                waitingAtEnd,
+                drainNs,
+                remotes.stream().map(remote -> clockOf(remote.index)).toList()));
+    }
+
+    private JointRun.Clock clockOf(int worker) {
+        return loadHasBegun ? clocks.of(worker) : new JointRun.Clock(0, 0);
+    }
+
+    private Optional<BrokerDeath> death() {
+        if (broker.isEmpty()) {
+            return Optional.empty();
+        }
+        CompletableFuture<BrokerDeath> end = broker.get();
+        if (failure.isPresent()) {
+            await(time.nanoTime() + DEATH_NS, end::isDone);
+        }
+        return end.isDone() && !end.isCompletedExceptionally() ? Optional.of(end.join()) : Optional.empty();
+    }
+
+    /** Asks all, so that all that stands in the way is told at once. */
+    private boolean prepare() {
+        List<String> refusals = new ArrayList<>();
+        List<CompletableFuture<Void>> asked = new ArrayList<>();
+        for (Remote remote : remotes) {
+            CompletableFuture<Void> answered = new CompletableFuture<>();
+            asked.add(answered);
+            Thread asking = new Thread(
+                    () -> {
+                        try {
+                            ask(remote);
+                        } catch (CallFailedException | BadMessageException e) {
+                            synchronized (refusals) {
+                                refusals.add("worker " + remote.member.name() + ": " + e.getMessage());
+                            }
+                        } finally {
+                            answered.complete(null);
+                        }
+                    },
+                    "prepare-" + remote.member.name());
+            asking.setDaemon(true);
+            asking.start();
+        }
+        asked.forEach(CompletableFuture::join);
+        synchronized (refusals) {
+            if (!refusals.isEmpty()) {
+                failure = Optional.of(String.join("; ", refusals));
+                return false;
+            }
+        }
+        remotes.forEach(remote -> clocks.add(remote.member, remote.clock.equals(clock)));
+        return true;
+    }
+
+    private void ask(Remote remote) throws CallFailedException, BadMessageException {
+        Command.Prepare prepare = new Command.Prepare(
+                run,
+                PlanText.of(plan.workload()),
+                target(plan.producerTarget(), remote),
+                target(plan.consumerTarget(), remote),
+                placement.shares().get(remote.index),
+                plan.acceptAnyRun(),
+                plan.producerIdBase());
+        byte[] answer = group.call(remote.member, Messages.write(prepare), PREPARE);
+        remote.clock = Messages.read(answer, Command.Ready.class).clock();
+    }
+
+    /** Client ids must differ from those of the others. */
+    private static Target target(Target target, Remote remote) {
+        return new Target(
+                target.driver(),
+                target.url(),
+                target.credentials(),
+                target.clientIdPrefix().map(prefix -> prefix + "-w" + remote.index + "-"),
+                target.properties());
+    }
+
+    private boolean measureClocks() {
+        try {
+            clocks.measure();
+            return true;
+        } catch (CallFailedException e) {
+            failure = Optional.of(String.valueOf(e.getMessage()));
+            return false;
+        }
+    }
+
+    /** Up to the start of the load; false if it does not come to that. */
+    private boolean connect() {
+        boolean probed = !plan.workload().producers().isEmpty()
+                && !plan.workload().consumers().isEmpty();
+        return allReach(Stage.CONSUMERS)
+                && allReach(Stage.PRODUCERS)
+                && (!probed || allProbed())
+                && allReached(Stage.START);
+    }
+
+    private boolean allReach(Stage stage) {
+        boolean reached = allReached(stage);
+        if (reached) {
+            tellAll(id -> new Command.GoOn(id, stage));
+        }
+        return reached;
+    }
+
+    private boolean allReached(Stage stage) {
+        await(Long.MAX_VALUE, () -> isOver() || remotes.stream().allMatch(remote -> remote.reached.contains(stage)));
+        return !isOver();
+    }
+
+    private boolean allProbed() {
+        await(Long.MAX_VALUE, () -> isOver() || isProbed());
+        if (!isOver()) {
+            tellAll(id -> new Command.GoOn(id, Stage.PROBES));
+        }
+        return !isOver();
+    }
+
+    private boolean isProbed() {
+        BitSet missing = new BitSet();
+        remotes.forEach(remote -> missing.or(remote.awaited));
+        remotes.forEach(remote -> missing.andNot(remote.arrived));
+        return missing.isEmpty() && remotes.stream().allMatch(remote -> remote.probing);
+    }
+
+    /** Whether there is to be no load, or no more of it. */
+    private boolean isOver() {
+        return stopped
+                || failure.isPresent()
+                || (someoneIsLost && !loadHasBegun)
+                || remotes.stream().noneMatch(Remote::isLive);
+    }
+
+    private void start() {
+        loadHasBegun = true;
+        long startNs = time.nanoTime() + START_NS;
+        joint.begin(startNs);
+        for (Remote remote : remotes) {
+            tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
+        }
+        tellAll(id -> new Command.GoOn(id, Stage.START));
+    }
+
+    /** What makes times of each producer's clock those of that worker's. */
+    private long[] shiftsTo(Remote receiver) {
+        int producers = plan.workload().producers().stream()
+                .mapToInt(ProducerGroup::size)
+                .sum();
+        long[] shifts = new long[producers];
+        for (int i = 0; i < producers; i++) {
+            Remote sender = remotes.get(placement.workerOfProducer(i));
+            shifts[i] = sender.clock.equals(receiver.clock)
+                    ? 0
+                    : clocks.offsetNs(receiver.index) - clocks.offsetNs(sender.index);
+        }
+        return shifts;
+    }
+
+    private void awaitEndOfLoad() {
+        Thread watch = new Thread(this::watchClocks, "clocks");
+        watch.setDaemon(true);
+        watch.start();
+        try {
+            await(Long.MAX_VALUE, () -> live().allMatch(remote -> remote.sent));
+        } finally {
+            watch.interrupt();
+        }
+    }
+
+    private void watchClocks() {
+        try {
+            for (; ; ) {
+                TimeUnit.NANOSECONDS.sleep(CLOCKS_NS);
+                clocks.measureAgain();
+            }
+        } catch (InterruptedException e) {
+            // The load has ended.
+        }
+    }
+
+    private void drain() {
+        endLoad();
+        waitingAtEnd = joint.outstanding();
+        long deadlineNs = joint.endNs() + plan.workload().phases().drain().toNanos();
+        Progress progress = new Progress();
+        // Nobody knows what a lost worker has sent and got.
+        await(
+                deadlineNs,
+                () -> failure.isPresent() || someoneIsLost || live().findAny().isEmpty() || progress.hasEnded());
+        drainNs = Math.max(0, time.nanoTime() - joint.endNs());
+    }
+
+    /** Whether all has come, or nothing more will. */
+    private final class Progress {
+
+        private long least = Long.MAX_VALUE;
+        private long lastNs;
+
+        boolean hasEnded() {
+            long now = time.nanoTime();
+            long left = joint.outstanding();
+            if (left < least) {
+                least = left;
+                lastNs = now;
+            }
+            return left <= 0 || now - lastNs >= DRAIN_IDLE_NS;
+        }
+    }
+
+    private void awaitAllEnded() {
+        await(time.nanoTime() + END_NS, () -> live().findAny().isEmpty());
+        live().toList().forEach(remote -> {
+            remote.lost = true;
+            joint.lost(remote.index, "did not end its run when it was told to");
+        });
+    }
+
+    private void endLoad() {
+        if (loadHasBegun && !loadHasEnded) {
+            loadHasEnded = true;
+            joint.endLoad();
+        }
+    }
+
+    private Stream<Remote> live() {
+        return remotes.stream().filter(Remote::isLive);
+    }
+
+    private Optional<Remote> remoteOf(Member member) {
+        return remotes.stream().filter(remote -> remote.member.equals(member)).findFirst();
+    }
+
+    private void handle(Remote remote, byte[] message) {
+        try {
+            Report report = Messages.read(message, Report.class);
+            if (!report.run().equals(run) || !remote.isLive()) {
+                return;
+            }
+            if (report.number() != remote.number++) {
+                joint.reason(
+                        Level.INVALID,
+                        "reports-missing",
+                        "report " + report.number() + " of worker " + remote.member.name() + " came where "
+                                + (remote.number - 1) + " was due");
+                remote.number = report.number() + 1;
+            }
+            handle(remote, report.told());
+        } catch (BadMessageException | RuntimeException e) {
+            fail("worker " + remote.member.name() + ": " + e.getMessage());
+        }
+    }
+
+    private void handle(Remote remote, Report.Told told) {
+        if (told instanceof Report.Second second) {
+            joint.interval(remote.index, second.interval().interval());
+        } else if (told instanceof Report.Arrived arrived) {
+            joint.arrived(arrived.arrivals());
+        } else if (told instanceof Report.Reached reached) {
+            remote.reached.add(reached.stage());
+            goOnWhenSent();
+        } else if (told instanceof Report.Consuming consuming) {
+            joint.subscriptions(remote.index, consuming.names());
+        } else if (told instanceof Report.Probed probed) {
+            remote.probing = true;
+            remote.awaited = BitSet.valueOf(probed.awaited());
+            remote.arrived = BitSet.valueOf(probed.arrived());
+        } else if (told instanceof Report.Sent sent) {
+            remote.sent = true;
+            joint.sent(sent.producers());
+            endLoad();
+        } else if (told instanceof Report.Note note) {
+            listener.onNote("worker " + remote.member.name() + ": " + note.sentence());
+        } else if (told instanceof Report.Ended ended) {
+            remote.ended = true;
+            joint.ended(remote.index, ended.contribution());
+            ended.contribution()
+                    .outcome()
+                    .cause()
+                    .ifPresent(cause -> fail("worker " + remote.member.name() + ": " + cause));
+        }
+    }
+
+    /** A load without a planned end is over when all producers have sent what they were to. */
+    private void goOnWhenSent() {
+        if (!allHaveSent && live().allMatch(remote -> remote.reached.contains(Stage.SENT))) {
+            allHaveSent = true;
+            tellAll(id -> new Command.GoOn(id, Stage.SENT));
+        }
+    }
+
+    private void lost(Remote remote, Departure how) {
+        if (!remote.isLive()) {
+            return;
+        }
+        remote.lost = true;
+        someoneIsLost = true;
+        String words =
+                switch (how) {
+                    case LEFT -> "has left";
+                    case CRASHED -> "was lost: its process has ended";
+                    case SILENT -> "was lost: nothing came from it any more";
+                };
+        joint.lost(remote.index, words);
+        String sentence = "worker " + remote.member.name() + " on " + remote.member.host() + " " + words;
+        listener.onNote(
+                sentence + "; its part is complete for the first " + joint.completeSeconds(remote.index) + " s");
+        if (onLoss == WorkerLossPolicy.STOP || !loadHasBegun) {
+            failure = Optional.of(failure.orElse(sentence));
+            tellAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
+        }
+        goOnWhenSent();
+    }
+
+    /** Ends the run of all workers at once. */
+    private void fail(String cause) {
+        if (failure.isEmpty()) {
+            failure = Optional.of(cause);
+            tellAll(id -> new Command.Abort(id, cause));
+        }
+    }
+
+    private void tellAll(Function<String, Command> command) {
+        Command told = command.apply(run);
+        live().forEach(remote -> tell(remote, told));
+    }
+
+    private void tell(Remote remote, Command command) {
+        group.send(remote.member, Messages.write(command));
+    }
+
+    /** Deals with what is told until the condition holds; false if it does not at the deadline. */
+    private boolean await(long deadlineNs, BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            long now = time.nanoTime();
+            if (now >= deadlineNs) {
+                return false;
+            }
+            try {
+                Runnable event = events.poll(Math.min(LOOK_NS, deadlineNs - now), TimeUnit.NANOSECONDS);
+                while (event != null) {
+                    event.run();
+                    event = events.poll();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return true;
+    }
+}

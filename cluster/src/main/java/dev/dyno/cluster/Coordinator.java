@@ -1,0 +1,177 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.group.Departure;
+import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupException;
+import dev.dyno.cluster.group.GroupListener;
+import dev.dyno.cluster.group.Member;
+import dev.dyno.cluster.group.Role;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.load.RunListener;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.SenderClocks;
+import dev.dyno.resource.Probes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a group for workers to join, waits for them, and lets them carry out runs, one after the other.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; one run at a time.
+ */
+public final class Coordinator implements AutoCloseable {
+
+    /** Opens the group. */
+    @FunctionalInterface
+    public interface Opener {
+        Group open(GroupListener listener) throws GroupException;
+    }
+
+    private static final long LOOK_MILLIS = 50;
+
+    private final TimeSource time;
+    private final Consumer<String> notes;
+    private final Group group;
+
+    /** Guarded by this. */
+    private @Nullable ClusterRunner present;
+
+    /** Guarded by this. */
+    private boolean cancelled;
+
+    /**
+     * Opens a group.
+     *
+     * @param notes gets a sentence for people: who has joined, who was refused
+     * @throws GroupException with a sentence, if it cannot be opened
+     */
+    public Coordinator(Opener opener, TimeSource time, Consumer<String> notes) throws GroupException {
+        this.time = time;
+        this.notes = notes;
+        group = opener.open(new Listener());
+    }
+
+    /** The group, for where it listens and who is in it. */
+    public Group group() {
+        return group;
+    }
+
+    /**
+     * Waits until so many workers are there.
+     *
+     * @return those that take part, in the order of their names; of more than are needed the first
+     * @throws GroupException if they are not there at the deadline, or {@link #cancel} was called: it says who is
+     */
+    public List<Member> awaitWorkers(int count, Duration deadline) throws GroupException {
+        long endNs = time.nanoTime() + deadline.toNanos();
+        synchronized (this) {
+            while (workers().size() < count) {
+                if (cancelled || time.nanoTime() >= endNs) {
+                    throw new GroupException(missing(count, deadline));
+                }
+                try {
+                    TimeUnit.MILLISECONDS.timedWait(this, LOOK_MILLIS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new GroupException("the wait for workers was interrupted", e);
+                }
+            }
+        }
+        return workers().subList(0, count);
+    }
+
+    /** Ends the wait for workers. */
+    public synchronized void cancel() {
+        cancelled = true;
+        notifyAll();
+    }
+
+    private List<Member> workers() {
+        return group.members().stream()
+                .filter(member -> member.role() == Role.WORKER)
+                .toList();
+    }
+
+    private String missing(int count, Duration deadline) {
+        List<Member> there = workers();
+        String who = there.stream().map(Member::toString).collect(Collectors.joining(", "));
+        return there.size() + " of " + count + " workers have joined"
+                + (cancelled ? "" : " within " + deadline.toSeconds() + " s") + (who.isEmpty() ? "" : ": " + who);
+    }
+
+    /**
+     * A run, not begun yet.
+     *
+     * @param workers as many as the placement is for
+     * @param probes what is read here; not closed here
+     */
+    public ClusterRunner runner(
+            RunPlan plan,
+            List<Member> workers,
+            Placement placement,
+            WorkerLossPolicy onLoss,
+            Probes probes,
+            RunListener listener) {
+        ClusterRunner runner = new ClusterRunner(
+                new ClusterRunner.Means(group, time, SenderClocks.ownName()),
+                plan,
+                workers,
+                placement,
+                onLoss,
+                probes,
+                listener);
+        synchronized (this) {
+            present = runner;
+        }
+        // Who has gone meanwhile is not told again.
+        List<Member> there = group.members();
+        workers.stream().filter(worker -> !there.contains(worker)).forEach(gone -> runner.left(gone, Departure.LEFT));
+        return runner;
+    }
+
+    private synchronized Optional<ClusterRunner> present() {
+        return Optional.ofNullable(present);
+    }
+
+    /** Says goodbye to all workers. */
+    @Override
+    public void close() {
+        group.close();
+    }
+
+    private final class Listener implements GroupListener {
+
+        @Override
+        public void joined(Member member) {
+            notes.accept(member + " has joined");
+            synchronized (Coordinator.this) {
+                Coordinator.this.notifyAll();
+            }
+        }
+
+        @Override
+        public void left(Member member, Departure how) {
+            Optional<ClusterRunner> run = present();
+            if (run.isPresent()) {
+                run.get().left(member, how);
+            } else {
+                notes.accept(member + " has left");
+            }
+        }
+
+        @Override
+        public void received(Member from, byte[] message) {
+            present().ifPresent(run -> run.received(from, message));
+        }
+
+        @Override
+        public void refused(String who, String why) {
+            notes.accept(who + " was refused: " + why);
+        }
+    }
+}

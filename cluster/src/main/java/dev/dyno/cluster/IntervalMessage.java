@@ -1,0 +1,70 @@
+package dev.dyno.cluster;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Interval.Phase;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+
+/**
+ * An interval of one worker, with its histograms in the compressed encoding of HdrHistogram: nothing is sampled or averaged.
+ *
+ * @param index as in {@link Interval}, like the others
+ */
+record IntervalMessage(
+        int index,
+        Phase phase,
+        long startNs,
+        long endNs,
+        long startEpochMillis,
+        Counts counts,
+        Map<Latency, byte[]> latencies,
+        Map<Latency, byte[]> warmupLatencies) {
+
+    static IntervalMessage of(Interval interval) {
+        return new IntervalMessage(
+                interval.index(),
+                interval.phase(),
+                interval.startNs(),
+                interval.endNs(),
+                interval.startEpochMillis(),
+                interval.counts(),
+                encoded(interval.latencies()),
+                encoded(interval.warmupLatencies()));
+    }
+
+    /** @throws IllegalArgumentException if a histogram cannot be decoded */
+    Interval interval() {
+        return new Interval(
+                index, phase, startNs, endNs, startEpochMillis, counts, decoded(latencies), decoded(warmupLatencies));
+    }
+
+    private static Map<Latency, byte[]> encoded(Latencies latencies) {
+        Map<Latency, byte[]> encoded = new EnumMap<>(Latency.class);
+        latencies.asMap().forEach((latency, histogram) -> {
+            ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+            int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_SPEED);
+            encoded.put(latency, Arrays.copyOf(buffer.array(), length));
+        });
+        return encoded;
+    }
+
+    private static Latencies decoded(Map<Latency, byte[]> encoded) {
+        Latencies latencies = new Latencies();
+        encoded.forEach((latency, bytes) -> {
+            try {
+                latencies.add(latency, Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0));
+            } catch (DataFormatException | RuntimeException e) {
+                throw new IllegalArgumentException("a histogram of " + latency.tag() + " cannot be decoded", e);
+            }
+        });
+        return latencies;
+    }
+}

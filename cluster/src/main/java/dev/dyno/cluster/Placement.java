@@ -1,0 +1,56 @@
+package dev.dyno.cluster;
+
+import dev.dyno.load.Share;
+import dev.dyno.pace.Slice;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Which part of a run each worker gets: every n-th producer and consumer, so that the parts differ by one at the most. */
+public final class Placement {
+
+    private final List<Share> shares;
+
+    private Placement(List<Share> shares) {
+        this.shares = List.copyOf(shares);
+    }
+
+    /** Producers and consumers on all workers. */
+    public static Placement everywhere(int workers) {
+        return new Placement(IntStream.range(0, workers)
+                .mapToObj(i -> Share.both(new Slice(i, workers)))
+                .toList());
+    }
+
+    /** The producers on the first workers, the consumers on those after them. */
+    public static Placement apart(int producerWorkers, int consumerWorkers) {
+        return new Placement(IntStream.range(0, producerWorkers + consumerWorkers)
+                .mapToObj(i -> i < producerWorkers
+                        ? new Share(Optional.of(new Slice(i, producerWorkers)), Optional.empty())
+                        : new Share(Optional.empty(), Optional.of(new Slice(i - producerWorkers, consumerWorkers))))
+                .toList());
+    }
+
+    /** Of each worker, in their order. */
+    List<Share> shares() {
+        return shares;
+    }
+
+    /** How many workers it is for. */
+    public int workers() {
+        return shares.size();
+    }
+
+    /** Which worker has a producer. */
+    int workerOfProducer(int number) {
+        for (int i = 0; i < shares.size(); i++) {
+            if (shares.get(i)
+                    .producers()
+                    .filter(slice -> number % slice.count() == slice.index())
+                    .isPresent()) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("nobody has producer " + number);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.dyno.cluster;
+
+import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.workfile.WorkloadText;
+import dev.dyno.workfile.WorkloadValues;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A workload as it is sent to workers: a file of our own format with all values in it. */
+public final class PlanText {
+
+    private PlanText() {}
+
+    static String of(Workload workload) {
+        String text = WorkloadText.of(
+                WorkloadValues.of(workload, "", Optional.empty(), path -> Optional.empty()), path -> "");
+        WorkloadFile read = WorkloadFile.of("plan", text);
+        if (!read.problems().isEmpty() || !read.workload().equals(workload)) {
+            throw new IllegalStateException("a workload does not come back as it was written: " + read.problems());
+        }
+        return text;
+    }
+
+    /** What keeps a run from being divided among workers, a sentence each; empty if nothing does. */
+    public static List<String> obstacles(Workload workload, FaultPlan faults) {
+        List<String> found = new ArrayList<>();
+        if (faults.isDisturbed()) {
+            found.add("--at and --reconnect are not timed across workers");
+        }
+        if (workload.phases().backlog().isPresent()) {
+            found.add("a backlog of the workload is not built by several workers");
+        }
+        if (workload.phases().untilSteady()) {
+            found.add(
+                    "a warmup until the load is steady is not agreed upon by several workers, only one of a given length");
+        }
+        if (workload.consumers().stream().anyMatch(group -> group.messageCount() > 0)) {
+            found.add("consumers that end the load after a number of messages cannot be divided among several workers");
+        }
+        if (workload.consumers().stream().anyMatch(PlanText::sharesConnections)) {
+            found.add("connections that consumers share cannot be divided among several workers");
+        }
+        return found;
+    }
+
+    private static boolean sharesConnections(ConsumerGroup group) {
+        return group.connections() > 0;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.dyno.cluster;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.dyno.driver.Destination;
+import dev.dyno.load.Arrivals;
+import dev.dyno.load.Contribution;
+import dev.dyno.load.Ensemble.Stage;
+import dev.dyno.load.ProducerAccount;
+import dev.dyno.load.SubscriptionName;
+import java.util.List;
+
+/**
+ * What a worker tells the coordinator of its run.
+ *
+ * @param run in 16 hexadecimal digits
+ * @param number from 0, one more each time: nothing may be missing
+ * @param told what
+ */
+record Report(String run, long number, Told told) {
+
+    /** What is told. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "told")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Reached.class, name = "reached"),
+        @JsonSubTypes.Type(value = Consuming.class, name = "consuming"),
+        @JsonSubTypes.Type(value = Probed.class, name = "probed"),
+        @JsonSubTypes.Type(value = Second.class, name = "second"),
+        @JsonSubTypes.Type(value = Arrived.class, name = "arrived"),
+        @JsonSubTypes.Type(value = Sent.class, name = "sent"),
+        @JsonSubTypes.Type(value = Note.class, name = "note"),
+        @JsonSubTypes.Type(value = Ended.class, name = "ended")
+    })
+    sealed interface Told {}
+
+    /** It has come so far. */
+    record Reached(Stage stage) implements Told {}
+
+    /** All subscriptions of the workload. */
+    record Consuming(List<Name> subscriptions) implements Told {
+
+        static Consuming of(List<SubscriptionName> names) {
+            return new Consuming(names.stream()
+                    .map(name -> new Name(name.destination().toString(), name.name()))
+                    .toList());
+        }
+
+        List<SubscriptionName> names() {
+            return subscriptions.stream()
+                    .map(name -> new SubscriptionName(Destination.parse(name.destination), name.name))
+                    .toList();
+        }
+    }
+
+    /** A subscription. */
+    record Name(String destination, String name) {}
+
+    /** Which subscriptions are to get a probe and have got theirs, as the words of a {@link java.util.BitSet}. */
+    record Probed(long[] awaited, long[] arrived) implements Told {}
+
+    /** An interval. */
+    record Second(IntervalMessage interval) implements Told {}
+
+    /** Deliveries. */
+    record Arrived(List<Batch> batches) implements Told {
+
+        static Arrived of(List<Arrivals> arrivals) {
+            return new Arrived(arrivals.stream()
+                    .map(some -> new Batch(
+                            some.subscription(),
+                            some.runId(),
+                            some.producerId(),
+                            SequenceCodec.encode(some.inOrder()),
+                            SequenceCodec.encode(some.late())))
+                    .toList());
+        }
+
+        /** @throws IllegalArgumentException if what is in it is not what {@link #of} has written */
+        List<Arrivals> arrivals() {
+            return batches.stream()
+                    .map(some -> new Arrivals(
+                            some.subscription,
+                            some.runId,
+                            some.producerId,
+                            SequenceCodec.decode(some.inOrder),
+                            SequenceCodec.decode(some.late)))
+                    .toList();
+        }
+    }
+
+    /** As in {@link Arrivals}, encoded. */
+    record Batch(int subscription, long runId, int producerId, byte[] inOrder, byte[] late) {}
+
+    /** The producers have ended. */
+    record Sent(List<Account> accounts) implements Told {
+
+        static Sent of(List<ProducerAccount> accounts) {
+            return new Sent(accounts.stream()
+                    .map(account -> new Account(
+                            account.producerId(),
+                            account.destination().toString(),
+                            account.sequences(),
+                            account.inDoubt()))
+                    .toList());
+        }
+
+        List<ProducerAccount> producers() {
+            return accounts.stream()
+                    .map(account -> new ProducerAccount(
+                            account.producerId,
+                            Destination.parse(account.destination),
+                            account.sequences,
+                            account.inDoubt))
+                    .toList();
+        }
+    }
+
+    /** As in {@link ProducerAccount}. */
+    record Account(int producerId, String destination, long sequences, long[] inDoubt) {}
+
+    /** Something the user should know. */
+    record Note(String sentence) implements Told {}
+
+    /** Its run is over; the last that is told of it. */
+    record Ended(Contribution contribution) implements Told {}
+}

@@ -1,0 +1,222 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.Report.Told;
+import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.Member;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.load.Arrivals;
+import dev.dyno.load.Contribution;
+import dev.dyno.load.Drivers;
+import dev.dyno.load.Ensemble;
+import dev.dyno.load.LocalRunner;
+import dev.dyno.load.ProducerAccount;
+import dev.dyno.load.RunListener;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.SenderClocks;
+import dev.dyno.load.SubscriptionName;
+import dev.dyno.load.Threads;
+import dev.dyno.result.Interval;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+
+/**
+ * A worker's part of a run: an ordinary run that waits for the others where it has to, and tells the coordinator what it measures.
+ *
+ * <p>Assumptions and guarantees: as {@link Ensemble} and {@link RunListener} for the run; the others from any thread.
+ */
+final class WorkerRun implements Ensemble, RunListener {
+
+    /** Deliveries are told so often: the end of the drain is seen no sooner. */
+    private static final long TELL_NS = 200_000_000;
+
+    private final Group group;
+    private final Member coordinator;
+    private final String run;
+    private final TimeSource time;
+    private final LocalRunner runner;
+    private final SenderClocks clocks;
+    private final Set<Stage> reached = ConcurrentHashMap.newKeySet();
+    private final Set<Stage> passed = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    private volatile long startNs;
+
+    /** Guarded by this. */
+    private long number;
+    /** Guarded by this. */
+    private boolean begun;
+    /** Guarded by this. */
+    private boolean ended;
+    /** Guarded by this. */
+    private Supplier<List<Arrivals>> arrivals = List::of;
+
+    WorkerRun(
+            Group group,
+            Member coordinator,
+            String run,
+            RunPlan plan,
+            Drivers drivers,
+            TimeSource time,
+            Threads threads) {
+        this.group = group;
+        this.coordinator = coordinator;
+        this.run = run;
+        this.time = time;
+        clocks = new SenderClocks(plan.producerIdBase());
+        runner = new LocalRunner(plan, drivers, time, threads, this);
+        runner.joins(this);
+    }
+
+    /** Names the run. */
+    String id() {
+        return run;
+    }
+
+    /** Begins, on a thread of its own; the first call does. */
+    void begin(Threads threads) {
+        synchronized (this) {
+            if (begun) {
+                return;
+            }
+            begun = true;
+        }
+        threads.start("run", () -> {
+            try {
+                runner.run();
+            } finally {
+                over.countDown();
+            }
+        });
+    }
+
+    /** Whether its thread has ended, or never began. */
+    boolean isOver() {
+        synchronized (this) {
+            return !begun || over.getCount() == 0;
+        }
+    }
+
+    /** Waits for the end of its thread. */
+    void awaitEnd() throws InterruptedException {
+        boolean runs;
+        synchronized (this) {
+            runs = begun;
+        }
+        if (runs) {
+            over.await();
+        }
+    }
+
+    void start(long atNs, long[] shiftsNs) {
+        startNs = atNs;
+        clocks.set(shiftsNs);
+    }
+
+    void goOn(Stage stage) {
+        passed.add(stage);
+        runner.wake();
+    }
+
+    void stop() {
+        runner.stop();
+    }
+
+    void fail(String cause) {
+        runner.fail(cause);
+    }
+
+    @Override
+    public boolean isAlone() {
+        return false;
+    }
+
+    @Override
+    public void reached(Stage stage) {
+        if (reached.add(stage)) {
+            tell(new Report.Reached(stage));
+        }
+    }
+
+    @Override
+    public boolean haveAllReached(Stage stage) {
+        return passed.contains(stage);
+    }
+
+    @Override
+    public void consuming(List<SubscriptionName> subscriptions, Supplier<List<Arrivals>> source) {
+        synchronized (this) {
+            arrivals = source;
+        }
+        tell(Report.Consuming.of(subscriptions));
+        tellArrivalsAgain();
+    }
+
+    private void tellArrivalsAgain() {
+        time.schedule(time.nanoTime() + TELL_NS, () -> {
+            if (tellArrivals()) {
+                tellArrivalsAgain();
+            }
+        });
+    }
+
+    /** Returns false once nothing is to be told any more. */
+    private synchronized boolean tellArrivals() {
+        if (ended) {
+            return false;
+        }
+        List<Arrivals> taken = arrivals.get();
+        if (!taken.isEmpty()) {
+            tell(Report.Arrived.of(taken));
+        }
+        return true;
+    }
+
+    @Override
+    public void probes(BitSet awaited, BitSet arrived) {
+        tell(new Report.Probed(awaited.toLongArray(), arrived.toLongArray()));
+    }
+
+    @Override
+    public long startNs(long nowNs) {
+        return startNs;
+    }
+
+    @Override
+    public SenderClocks clocks() {
+        return clocks;
+    }
+
+    @Override
+    public void sent(List<ProducerAccount> accounts) {
+        // First what has come so far: what is outstanding is then known as of now.
+        tellArrivals();
+        tell(Report.Sent.of(accounts));
+    }
+
+    @Override
+    public void ended(Contribution contribution) {
+        synchronized (this) {
+            tellArrivals();
+            ended = true;
+            tell(new Report.Ended(contribution));
+        }
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        tell(new Report.Second(IntervalMessage.of(interval)));
+    }
+
+    @Override
+    public void onNote(String sentence) {
+        tell(new Report.Note(sentence));
+    }
+
+    private synchronized void tell(Told told) {
+        group.send(coordinator, Messages.write(new Report(run, number++, told)));
+    }
+}

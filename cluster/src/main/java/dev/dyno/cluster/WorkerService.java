@@ -1,0 +1,209 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.Command.Prepare;
+import dev.dyno.cluster.Messages.BadMessageException;
+import dev.dyno.cluster.group.Departure;
+import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupListener;
+import dev.dyno.cluster.group.Member;
+import dev.dyno.cluster.group.RefusalException;
+import dev.dyno.cluster.group.Role;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.load.Drivers;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.Threads;
+import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import dev.dyno.yaml.YamlProblem;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the runs of one coordinator, one after the other. What it does is what a plan can say, after it has been read as strictly as
+ * a file; drivers, and their jars, are those of this machine.
+ *
+ * <p>Assumptions and guarantees: {@link #use} once; {@link #awaitEnd} from one thread; the rest as {@link GroupListener}.
+ */
+public final class WorkerService implements GroupListener {
+
+    private static final long GROUP_SECONDS = 10;
+    private static final int HEX = 16;
+
+    private final Drivers drivers;
+    private final TimeSource time;
+    private final Threads threads;
+    private final String clock;
+    private final Consumer<String> console;
+    private final CompletableFuture<Group> group = new CompletableFuture<>();
+    private final CompletableFuture<Departure> gone = new CompletableFuture<>();
+
+    /** Guarded by this. */
+    private @Nullable WorkerRun present;
+
+    /**
+     * @param clock names the clock behind {@code time}: where it is the same as another worker's, their times are compared as they are
+     * @param console gets a line for people about what is done
+     */
+    public WorkerService(Drivers drivers, TimeSource time, Threads threads, String clock, Consumer<String> console) {
+        this.drivers = drivers;
+        this.time = time;
+        this.threads = threads;
+        this.clock = clock;
+        this.console = console;
+    }
+
+    /** The group that it is a member of. */
+    public void use(Group joined) {
+        group.complete(joined);
+    }
+
+    /**
+     * Waits until the coordinator is gone and, if a run was under way, its load has ended.
+     *
+     * @return how the coordinator has left
+     */
+    public Departure awaitEnd() throws InterruptedException {
+        Departure how;
+        try {
+            how = gone.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("it never fails", e);
+        }
+        WorkerRun run = present();
+        if (run != null) {
+            run.awaitEnd();
+        }
+        return how;
+    }
+
+    @Override
+    public void left(Member member, Departure how) {
+        if (member.role() == Role.COORDINATOR) {
+            WorkerRun run = present();
+            if (run != null && !run.isOver()) {
+                console.accept("The coordinator is gone: the load ends.");
+                run.fail("the coordinator is gone");
+            }
+            gone.complete(how);
+        }
+    }
+
+    @Override
+    public byte[] answer(Member from, byte[] request) throws RefusalException {
+        if (from.role() != Role.COORDINATOR) {
+            throw new RefusalException("Only a coordinator gives plans.");
+        }
+        try {
+            if (Messages.read(request, Command.class) instanceof Prepare prepare) {
+                return Messages.write(prepare(from, prepare));
+            }
+        } catch (BadMessageException e) {
+            throw new RefusalException(String.valueOf(e.getMessage()), e);
+        }
+        throw new RefusalException("There is no answer to that.");
+    }
+
+    @Override
+    public void received(Member from, byte[] message) {
+        if (from.role() != Role.COORDINATOR) {
+            return;
+        }
+        try {
+            Command command = Messages.read(message, Command.class);
+            WorkerRun run = present();
+            if (run != null && run.id().equals(command.run())) {
+                carryOut(command, run);
+            }
+        } catch (BadMessageException e) {
+            console.accept(e.getMessage() + ".");
+        }
+    }
+
+    private void carryOut(Command command, WorkerRun run) {
+        if (command instanceof Command.Begin) {
+            console.accept("Run " + run.id() + " begins.");
+            run.begin(threads);
+        } else if (command instanceof Command.Start start) {
+            run.start(start.atNs(), start.shiftsNs());
+        } else if (command instanceof Command.GoOn go) {
+            run.goOn(go.stage());
+        } else if (command instanceof Command.Stop) {
+            run.stop();
+        } else if (command instanceof Command.Abort abort) {
+            run.fail(abort.cause());
+        }
+    }
+
+    private synchronized @Nullable WorkerRun present() {
+        return present;
+    }
+
+    private Command.Ready prepare(Member coordinator, Prepare asked) throws RefusalException {
+        RunPlan plan = planOf(asked);
+        checkDriver(plan.producerTarget());
+        if (!plan.consumerTarget().equals(plan.producerTarget())) {
+            checkDriver(plan.consumerTarget());
+        }
+        Group joined = joined();
+        synchronized (this) {
+            if (present != null && !present.isOver()) {
+                throw new RefusalException("It has not ended run " + present.id() + " yet.");
+            }
+            present = new WorkerRun(joined, coordinator, asked.run(), plan, drivers, time, threads);
+        }
+        return new Command.Ready(clock);
+    }
+
+    private Group joined() throws RefusalException {
+        try {
+            // It may be asked before the one that has joined knows that it has.
+            return group.get(GROUP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RefusalException("It was interrupted.", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new RefusalException("It has not joined yet.", e);
+        }
+    }
+
+    private static RunPlan planOf(Prepare asked) throws RefusalException {
+        if (!asked.run().matches("[0-9a-f]{" + HEX + "}") || asked.producerIdBase() < 0) {
+            throw new RefusalException("The plan is not one of Dyno: run " + asked.run() + ".");
+        }
+        WorkloadFile file = WorkloadFile.of("plan", asked.workload());
+        if (!file.problems().isEmpty()) {
+            throw new RefusalException("The plan's workload cannot be read: "
+                    + file.problems().stream().map(YamlProblem::toString).collect(Collectors.joining(" ")));
+        }
+        Workload workload = file.workload();
+        return new RunPlan(
+                workload,
+                asked.producerTarget(),
+                asked.consumerTarget(),
+                asked.share(),
+                Long.parseUnsignedLong(asked.run(), HEX),
+                asked.acceptAnyRun(),
+                asked.producerIdBase(),
+                FaultPlan.NONE,
+                Map.of(),
+                Map.of());
+    }
+
+    /** Whether there is such a driver here, and takes the settings; nothing is connected yet. */
+    private void checkDriver(Target target) throws RefusalException {
+        try {
+            drivers.open(target, time).close();
+        } catch (DriverException e) {
+            throw new RefusalException(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.dyno.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.load.SenderClocks;
+import dev.dyno.result.Latency;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.WorkerShare;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ClockErrorTest {
+
+    private static final long HOUR_NS = 3_600_000_000_000L;
+
+    private static final String WORKLOAD = """
+            name: clocks
+            producers:
+              - { to: queue://T, count: 2, rate: 1000/s }
+            consumers:
+              - { from: queue://T, count: 2 }
+            phases: { measure: 2s, drain: 10s }
+            """;
+
+    /** One clock is an hour ahead, the other an hour behind; the simulated broker delivers after 20 ms. */
+    @Test
+    void timesOfClocksThatAreHoursApartAreCorrected() throws Exception {
+        try (Fellowship two = new Fellowship()) {
+            two.script = Map.of("delivery", "20ms");
+            two.add(new ShiftedTime(two.time, HOUR_NS), "ahead");
+            two.add(new ShiftedTime(two.time, -HOUR_NS), "behind");
+            RunResult result = two.run(WORKLOAD);
+
+            assertThat(result.outcome().cause()).isEmpty();
+            assertThat(result.workers())
+                    .allSatisfy(worker -> assertThat(worker.clockBoundNs()).isPositive());
+            List<WorkerShare> workers = result.workers();
+            assertThat(Math.abs(workers.get(0).clockOffsetNs() - HOUR_NS))
+                    .isLessThanOrEqualTo(workers.get(0).clockBoundNs());
+            assertThat(Math.abs(workers.get(1).clockOffsetNs() + HOUR_NS))
+                    .isLessThanOrEqualTo(workers.get(1).clockBoundNs());
+            Histogram transfer = result.latencies().get(Latency.TRANSFER).orElseThrow();
+            assertThat(transfer.getTotalCount()).isEqualTo(2000);
+            // The histogram has three digits.
+            assertThat(transfer.getMinValue()).isGreaterThanOrEqualTo(19_980_000 - WorkerShare.clockBoundNs(workers));
+            assertThat(result.totals().negative()).isZero();
+            assertThat(result.totals().foreignClock()).isZero();
+            assertThat(result.measuredNs()).isEqualTo(2_000_000_000);
+        }
+    }
+
+    /** Without delay there is nothing to see that is larger than the error of the clocks. */
+    @Test
+    void timesNearTheBoundMakeTheVerdictSuspect() throws Exception {
+        try (Fellowship two = new Fellowship()) {
+            two.add(two.time, SenderClocks.ownName());
+            // Its every answer is late by up to a millisecond, so nobody knows its clock any better.
+            two.add(new SlowlyReadTime(two.time), "other");
+            RunResult result = two.run(WORKLOAD);
+
+            assertThat(result.outcome().cause()).isEmpty();
+            assertThat(WorkerShare.clockBoundNs(result.workers())).isGreaterThan(400_000);
+            assertThat(result.verdict().reasons()).anySatisfy(reason -> {
+                assertThat(reason.code()).isEqualTo("clock-bound");
+                assertThat(reason.sentence()).startsWith("the median of the end-to-end time is ");
+            });
+        }
+    }
+}

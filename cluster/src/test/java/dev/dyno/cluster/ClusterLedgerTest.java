@@ -1,0 +1,87 @@
+package dev.dyno.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.sim.SimBroker;
+import dev.dyno.sim.SimCounts;
+import dev.dyno.sim.SimDriver;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The consumers of one queue are on three workers, each of which sees only a part of each producer's messages. */
+class ClusterLedgerTest {
+
+    private static final String WORKLOAD = """
+            name: ledger
+            producers:
+              - { to: %s, count: 4, rate: 3000/s, messages: 6000 }
+            consumers:
+              - { from: %s, count: 5 }
+            phases: { measure: until stopped, drain: 60s }
+            """;
+
+    /** A run, and what the broker itself has counted. */
+    private record Seen(RunResult result, SimCounts truth) {}
+
+    private static Seen run(Map<String, String> script, String destination) throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            three.script = script;
+            String url = "sim://" + three.broker;
+            // The broker, and its counts, live as long as there is a client.
+            Client mine = new SimDriver().open(new ClientSpec(url, Optional.empty(), script, three.time));
+            try {
+                RunResult result = three.run(WORKLOAD.formatted(destination, destination));
+                return new Seen(result, SimBroker.find(url).orElseThrow().counts());
+            } finally {
+                mine.close();
+            }
+        }
+    }
+
+    @Test
+    void lossesAreCountedExactly() throws Exception {
+        Seen seen = run(Map.of("lose", "every 101"), "queue://T");
+
+        assertThat(seen.truth.lost()).isPositive();
+        assertThat(seen.result.ledger().lost()).isEqualTo(seen.truth.lost());
+        assertThat(seen.result.ledger().expected()).isEqualTo(6000);
+        assertThat(seen.result.ledger().duplicate()).isZero();
+        assertThat(seen.result.ledger().exact()).isTrue();
+        assertThat(seen.result.verdict().reasons())
+                .extracting(Verdict.Reason::code)
+                .contains("messages-lost");
+    }
+
+    @Test
+    void duplicatesAreCountedExactlyAlsoWhereTheyComeToDifferentWorkers() throws Exception {
+        Seen seen = run(Map.of("duplicate", "every 19"), "queue://T");
+
+        assertThat(seen.truth.duplicated()).isPositive();
+        assertThat(seen.result.ledger().duplicate()).isEqualTo(seen.truth.duplicated());
+        assertThat(seen.result.ledger().delivered()).isEqualTo(6000);
+        assertThat(seen.result.ledger().lost()).isZero();
+    }
+
+    @Test
+    void eachSubscriptionOfATopicIsOwedEachMessage() throws Exception {
+        Seen seen = run(Map.of("duplicate", "0.02", "lose", "0.01", "seed", "7"), "topic://T");
+
+        assertThat(seen.truth.lost()).isPositive();
+        assertThat(seen.result.ledger().expected()).isEqualTo(5 * 6000);
+        assertThat(seen.result.ledger().lost()).isEqualTo(5 * seen.truth.lost());
+        assertThat(seen.result.ledger().duplicate()).isEqualTo(5 * seen.truth.duplicated());
+    }
+
+    @Test
+    void messagesThatAreNotWholeAreCountedWhereverTheyCome() throws Exception {
+        Seen seen = run(Map.of("corrupt", "every 501"), "queue://T");
+
+        assertThat(seen.truth.corrupted()).isPositive();
+        assertThat(seen.result.ledger().corrupt()).isEqualTo(seen.truth.corrupted());
+    }
+}

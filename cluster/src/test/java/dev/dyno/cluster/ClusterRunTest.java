@@ -1,0 +1,110 @@
+package dev.dyno.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.WorkerShare;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ClusterRunTest {
+
+    /** Ends when all is sent, however long a busy machine takes for it. */
+    private static final String COUNTED = """
+            name: counted
+            producers:
+              - { to: queue://T, count: 5, rate: 1001/s, messages: 3003 }
+            consumers:
+              - { from: queue://T, count: 3 }
+            phases: { measure: until stopped, drain: 60s }
+            """;
+
+    private static final String TIMED = """
+            name: timed
+            producers:
+              - { to: queue://T, count: 5, rate: 1001/s }
+            consumers:
+              - { from: queue://T, count: 3 }
+            phases: { warmup: 1s, measure: 2s, drain: 60s }
+            """;
+
+    @Test
+    void severalWorkersMakeOneLoad() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            RunResult result = three.run(COUNTED);
+
+            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+            assertThat(result.totals().sent()).isEqualTo(3003);
+            assertThat(result.totals().received()).isEqualTo(3003);
+            assertThat(result.ledger().expected()).isEqualTo(3003);
+            assertThat(result.ledger().delivered()).isEqualTo(3003);
+            assertThat(result.ledger().lost()).isZero();
+            assertThat(result.ledger().lossKnown()).isTrue();
+            for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.SCHEDULE_DELAY)) {
+                assertThat(result.latencies().get(latency))
+                        .hasValueSatisfying(h -> assertThat(h.getTotalCount()).isEqualTo(3003));
+            }
+            assertThat(result.semantics().facts()).containsEntry("broker version", "9");
+            assertThat(result.environment()).containsEntry("workers", "3");
+        }
+    }
+
+    @Test
+    void theSharesOfProducersConsumersAndRateAddUpWithTheirRemainders() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            RunResult result = three.run(COUNTED);
+
+            assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w0", "w1", "w2");
+            assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(2, 2, 1);
+            // The consumers go on where the producers have ended.
+            assertThat(result.workers()).extracting(WorkerShare::consumers).containsExactly(1, 1, 1);
+            // Producer i has every fifth message: 601, 601, 601, 600 and 600 of 3003.
+            assertThat(result.workers())
+                    .extracting(worker -> worker.totals().sent())
+                    .containsExactly(601L + 600, 601L + 600, 601L);
+            assertThat(result.workers()).extracting(WorkerShare::state).containsOnly(WorkerShare.State.COMPLETE);
+            assertThat(result.workers()).allSatisfy(worker -> {
+                assertThat(worker.clockOffsetNs()).isZero();
+                assertThat(worker.clockBoundNs()).isZero();
+                assertThat(worker.usage().seconds()).isPositive();
+            });
+        }
+    }
+
+    @Test
+    void theIntervalsFollowEachOtherAndAddUpToTheTotals() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            RunResult result = three.run(TIMED);
+
+            Counts sum = Counts.ZERO;
+            Latencies measured = new Latencies();
+            long endNs = 0;
+            for (int i = 0; i < three.intervals.size(); i++) {
+                Interval interval = three.intervals.get(i);
+                assertThat(interval.index()).isEqualTo(i);
+                assertThat(interval.startNs()).isEqualTo(endNs);
+                endNs = interval.endNs();
+                sum = sum.plus(interval.counts());
+                measured.add(interval.latencies());
+            }
+            assertThat(three.intervals.subList(0, 3))
+                    .extracting(Interval::endNs)
+                    .containsExactly(1_000_000_000L, 2_000_000_000L, 3_000_000_000L);
+            assertThat(result.warmupNs()).isEqualTo(1_000_000_000);
+            assertThat(result.measuredNs()).isEqualTo(2_000_000_000);
+            assertThat(sum).isEqualTo(result.totals());
+            Counts workers = result.workers().stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus);
+            assertThat(workers).isEqualTo(result.totals());
+            for (Latency latency : result.latencies().asMap().keySet()) {
+                Histogram whole = result.latencies().get(latency).orElseThrow();
+                assertThat(whole).isEqualTo(measured.get(latency).orElseThrow());
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.group.GroupException;
+import dev.dyno.cluster.group.GroupListener;
+import dev.dyno.cluster.group.InProcessGroup;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.load.Drivers;
+import dev.dyno.load.RunListener;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.SenderClocks;
+import dev.dyno.load.Share;
+import dev.dyno.load.Threads;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.resource.Probes;
+import dev.dyno.result.Interval;
+import dev.dyno.result.RunResult;
+import dev.dyno.sim.SimDriver;
+import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A coordinator and its workers in one process, on the simulated broker. */
+final class Fellowship implements AutoCloseable, RunListener {
+
+    static final long RUN_ID = 0x1234_5678_9ABC_DEF0L;
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    final SystemTime time = new SystemTime();
+    final String broker = "fellowship-" + NUMBER.incrementAndGet();
+    final List<Interval> intervals = new CopyOnWriteArrayList<>();
+    final List<String> notes = new CopyOnWriteArrayList<>();
+    final List<InProcessGroup> members = new ArrayList<>();
+    final List<WorkerService> services = new ArrayList<>();
+    final List<String> consoles = new CopyOnWriteArrayList<>();
+    final CompletableFuture<Boolean> loading = new CompletableFuture<>();
+    final Coordinator coordinator;
+
+    Drivers drivers = (target, clock) -> {
+        if (!target.driver().equals("sim")) {
+            throw new DriverException("driver " + target.driver() + " does not exist; the drivers are [sim]");
+        }
+        return new SimDriver().open(new ClientSpec(target.url(), target.credentials(), target.properties(), clock));
+    };
+    Map<String, String> script = Map.of();
+    String driver = "sim";
+
+    private @Nullable InProcessGroup group;
+
+    Fellowship() throws GroupException {
+        coordinator = new Coordinator(
+                listener -> {
+                    InProcessGroup opened = InProcessGroup.listen("coordinator", "1", time, listener);
+                    group = opened;
+                    return opened;
+                },
+                time,
+                notes::add);
+    }
+
+    Fellowship workers(int count) throws GroupException {
+        for (int i = 0; i < count; i++) {
+            add(time, SenderClocks.ownName());
+        }
+        return this;
+    }
+
+    /** A worker with a clock of its own. */
+    void add(TimeSource clock, String clockName) throws GroupException {
+        WorkerService service = new WorkerService(drivers, clock, Threads.daemons(() -> {}), clockName, consoles::add);
+        join(service, clock);
+        services.add(service);
+    }
+
+    InProcessGroup join(GroupListener listener, TimeSource clock) throws GroupException {
+        InProcessGroup joined = group().join("w" + members.size(), clock, listener);
+        members.add(joined);
+        if (listener instanceof WorkerService service) {
+            service.use(joined);
+        }
+        return joined;
+    }
+
+    InProcessGroup group() {
+        return Objects.requireNonNull(group);
+    }
+
+    ClusterRunner runner(String workload, Placement placement, WorkerLossPolicy onLoss) throws GroupException {
+        return coordinator.runner(
+                plan(workload),
+                coordinator.awaitWorkers(placement.workers(), Duration.ofSeconds(10)),
+                placement,
+                onLoss,
+                Probes.none(),
+                this);
+    }
+
+    RunResult run(String workload) throws GroupException {
+        return runner(workload, Placement.everywhere(members.size()), WorkerLossPolicy.STOP)
+                .run();
+    }
+
+    RunPlan plan(String workload) {
+        WorkloadFile file = WorkloadFile.of("test.yaml", workload);
+        if (!file.problems().isEmpty()) {
+            throw new AssertionError(file.problems());
+        }
+        Workload read = file.workload();
+        Target target = new Target(driver, "sim://" + broker, Optional.empty(), Optional.empty(), script);
+        return new RunPlan(
+                read,
+                target,
+                target,
+                Share.WHOLE,
+                RUN_ID,
+                read.producers().isEmpty(),
+                0,
+                FaultPlan.NONE,
+                Map.of("version", "9"),
+                Map.of("note", "test"));
+    }
+
+    static Destination queue(String name) {
+        return Destination.parse(name);
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        intervals.add(interval);
+        loading.complete(true);
+    }
+
+    @Override
+    public void onNote(String sentence) {
+        notes.add(sentence);
+    }
+
+    @Override
+    public void close() {
+        coordinator.close();
+        members.forEach(InProcessGroup::close);
+        time.close();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.dyno.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.cluster.group.CallFailedException;
+import dev.dyno.cluster.group.GroupException;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.Share;
+import dev.dyno.result.Counts;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.WorkerShare;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlanTest {
+
+    private static final String SHORT = """
+            name: short
+            producers:
+              - { to: queue://T, count: %d, messages: 100 }
+            consumers:
+              - { from: queue://T, count: %d }
+            phases: { measure: until stopped, drain: 10s }
+            """;
+
+    private static final Duration SECONDS = Duration.ofSeconds(5);
+
+    @Test
+    void aPlanForADriverThatAWorkerLacksIsRefusedBeforeTheStart() throws Exception {
+        try (Fellowship two = new Fellowship().workers(2)) {
+            two.driver = "nosuch";
+            RunResult result = two.run(SHORT.formatted(2, 2));
+
+            assertThat(result.outcome().success()).isFalse();
+            assertThat(result.outcome().cause().orElseThrow())
+                    .contains("worker w0: ")
+                    .contains("worker w1: ")
+                    .contains("driver nosuch does not exist; the drivers are [sim]");
+            assertThat(result.totals()).isEqualTo(Counts.ZERO);
+            assertThat(two.intervals).isEmpty();
+            assertThat(two.consoles).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "garbage",
+                "{}",
+                "[1,2]",
+                "{\"command\":\"shell\",\"run\":\"0000000000000001\"}",
+                "{\"command\":\"begin\",\"run\":\"0000000000000001\",\"more\":1}",
+                "{\"command\":\"begin\"}",
+                "{\"command\":\"begin\",\"run\":\"0000000000000001\"}"
+            })
+    void whatIsNoPlanIsRefused(String request) throws Exception {
+        try (Fellowship one = new Fellowship().workers(1)) {
+            assertThatThrownBy(() -> one.group()
+                            .call(one.members.get(0).self(), request.getBytes(StandardCharsets.UTF_8), SECONDS))
+                    .isInstanceOf(CallFailedException.class);
+            // And it serves on.
+            assertThat(one.run(SHORT.formatted(1, 1)).outcome().success()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"name: x", "name: x\nrun: rm", "producers: [{ to: queue://T, exec: ls }]", "\t"})
+    void aPlanWhoseWorkloadIsNoneIsRefused(String workload) throws Exception {
+        try (Fellowship one = new Fellowship().workers(1)) {
+            RunPlan plan = one.plan(SHORT.formatted(1, 1));
+            byte[] prepare = Messages.write(new Command.Prepare(
+                    "0000000000000001", workload, plan.producerTarget(), plan.consumerTarget(), Share.WHOLE, false, 0));
+            assertThatThrownBy(() -> one.group().call(one.members.get(0).self(), prepare, SECONDS))
+                    .isInstanceOf(CallFailedException.class)
+                    .hasMessageContaining("The plan's workload cannot be read");
+        }
+    }
+
+    @Test
+    void aWorkerThatIsNoCoordinatorGivesNoPlans() throws Exception {
+        try (Fellowship two = new Fellowship().workers(2)) {
+            assertThatThrownBy(() -> two.members.get(0).call(two.members.get(1).self(), new byte[] {'{', '}'}, SECONDS))
+                    .isInstanceOf(CallFailedException.class)
+                    .hasMessageContaining("Only a coordinator gives plans.");
+        }
+    }
+
+    @Test
+    void workersServeRunAfterRun() throws Exception {
+        try (Fellowship two = new Fellowship().workers(2)) {
+            for (int i = 0; i < 3; i++) {
+                RunResult result = two.run(SHORT.formatted(3, 2));
+                assertThat(result.outcome().cause()).isEmpty();
+                // A count is divided exactly, and ends the load without a duration.
+                assertThat(result.totals().sent()).isEqualTo(100);
+                assertThat(result.ledger().delivered()).isEqualTo(100);
+            }
+        }
+    }
+
+    @Test
+    void producersAndConsumersStandApartWhereTheyAreTo() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            RunResult result = three.runner(SHORT.formatted(3, 5), Placement.apart(1, 2), WorkerLossPolicy.STOP)
+                    .run();
+
+            assertThat(result.outcome().cause()).isEmpty();
+            assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(3, 0, 0);
+            assertThat(result.workers()).extracting(WorkerShare::consumers).containsExactly(0, 2, 3);
+            assertThat(result.workers().get(0).totals().sent()).isEqualTo(100);
+            assertThat(result.workers().get(0).totals().received()).isZero();
+            assertThat(result.ledger().delivered()).isEqualTo(100);
+        }
+    }
+
+    @Test
+    void tooFewWorkersAreToldWithThoseThatAreThere() throws Exception {
+        try (Fellowship two = new Fellowship().workers(2)) {
+            assertThatThrownBy(() -> two.coordinator.awaitWorkers(3, Duration.ofMillis(100)))
+                    .isInstanceOf(GroupException.class)
+                    .hasMessageStartingWith("2 of 3 workers have joined within 0 s: worker w0 on ")
+                    .hasMessageContaining(", worker w1 on ");
+            assertThat(two.coordinator.awaitWorkers(1, SECONDS))
+                    .extracting(member -> member.name())
+                    .isEqualTo(List.of("w0"));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.dyno.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cluster.group.Departure;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerShare;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class WorkerLossTest {
+
+    private static final String LONG = """
+            name: long
+            producers:
+              - { to: queue://T, count: 3, rate: 600/s }
+            consumers:
+              - { from: queue://T, count: 3 }
+            phases: { measure: %s, drain: 10s }
+            """;
+
+    private static RunResult runAndLose(Fellowship three, Departure how, WorkerLossPolicy onLoss, String measure)
+            throws Exception {
+        ClusterRunner runner = three.runner(LONG.formatted(measure), Placement.everywhere(3), onLoss);
+        CompletableFuture<RunResult> result = CompletableFuture.supplyAsync(runner::run);
+        three.loading.get(20, TimeUnit.SECONDS);
+        three.members.get(1).vanish(how);
+        return result.get(40, TimeUnit.SECONDS);
+    }
+
+    private static String reason(RunResult result, String code) {
+        return result.verdict().reasons().stream()
+                .filter(reason -> reason.code().equals(code))
+                .map(Verdict.Reason::sentence)
+                .findFirst()
+                .orElse("");
+    }
+
+    @Test
+    @Timeout(60)
+    void aLostWorkerEndsTheRunAsPartial() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            RunResult result = runAndLose(three, Departure.CRASHED, WorkerLossPolicy.STOP, "30s");
+
+            assertThat(result.outcome().success()).isFalse();
+            assertThat(result.outcome().cause())
+                    .hasValueSatisfying(cause ->
+                            assertThat(cause).startsWith("worker w1 on ").endsWith("was lost: its process has ended"));
+            assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
+            assertThat(reason(result, "worker-lost"))
+                    .matches("PARTIAL: worker w1 was lost: its process has ended; its part is complete for the first"
+                            + " [1-9] s, and the result is for no longer");
+            assertThat(result.workers())
+                    .extracting(WorkerShare::state)
+                    .containsExactly(WorkerShare.State.COMPLETE, WorkerShare.State.LOST, WorkerShare.State.COMPLETE);
+            // What the others did is whole.
+            assertThat(result.measuredNs()).isLessThan(20_000_000_000L);
+            assertThat(result.ledger().lossKnown()).isFalse();
+            assertThat(result.totals())
+                    .isEqualTo(
+                            result.workers().stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus));
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void theOthersGoOnIfTheyAreTo() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            RunResult result = runAndLose(three, Departure.SILENT, WorkerLossPolicy.CONTINUE, "4s");
+
+            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+            assertThat(result.measuredNs()).isEqualTo(4_000_000_000L);
+            assertThat(reason(result, "worker-lost")).startsWith("PARTIAL: worker w1 was lost: nothing came from it");
+            assertThat(result.workers().get(0).totals().sent()).isEqualTo(800);
+            assertThat(result.workers().get(2).totals().sent()).isEqualTo(800);
+            assertThat(result.workers().get(1).completeNs()).isBetween(1_000_000_000L, 3_000_000_000L);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void workersEndTheirLoadWhenTheCoordinatorIsGone() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            ClusterRunner runner = three.runner(LONG.formatted("30s"), Placement.everywhere(3), WorkerLossPolicy.STOP);
+            CompletableFuture<RunResult> result = CompletableFuture.supplyAsync(runner::run);
+            three.loading.get(20, TimeUnit.SECONDS);
+
+            long lostNs = three.time.nanoTime();
+            three.group().vanish(Departure.CRASHED);
+
+            for (WorkerService service : three.services) {
+                assertThat(service.awaitEnd()).isEqualTo(Departure.CRASHED);
+            }
+            assertThat(three.time.nanoTime() - lostNs).isLessThan(2_000_000_000L);
+            assertThat(three.consoles).contains("The coordinator is gone: the load ends.");
+            // It sees them go, too.
+            assertThat(result.get(20, TimeUnit.SECONDS).outcome().success()).isFalse();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aStopEndsTheLoadOfAllInGoodOrder() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            ClusterRunner runner = three.runner(LONG.formatted("30s"), Placement.everywhere(3), WorkerLossPolicy.STOP);
+            CompletableFuture<RunResult> running = CompletableFuture.supplyAsync(runner::run);
+            three.loading.get(20, TimeUnit.SECONDS);
+
+            runner.stop();
+
+            RunResult result = running.get(20, TimeUnit.SECONDS);
+            assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+            assertThat(result.ledger().lost()).isZero();
+            assertThat(result.ledger().lossKnown()).isTrue();
+            assertThat(result.ledger().delivered())
+                    .isEqualTo(result.totals().sent())
+                    .isPositive();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.cluster;
+
+import org.jspecify.annotations.NullMarked;

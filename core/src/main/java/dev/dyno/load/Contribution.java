@@ -1,0 +1,67 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Semantics;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerUsage;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the run of one worker was like, for the result of all of them. Its intervals and deliveries went elsewhere, and its totals
+ * tell whether all of them have come.
+ *
+ * @param outcome how it ended
+ * @param producers how many it had
+ * @param consumers how many it had
+ * @param total counts of all its intervals
+ * @param measured counts of those of the measured phase
+ * @param warmupNs how long the load went on before the measured phase
+ * @param measuredNs length of the measured phase
+ * @param sendingNs for how long of the measured phase producers were to send
+ * @param drainNs from the end of its load until it was told that all has come
+ * @param startLatenessNs how long after the instant that was agreed its load started
+ * @param intendedPerSecond by its share of the schedules; 0 if there are none
+ * @param due slots of the schedules before the end
+ * @param unsent of those, the ones that were neither sent nor skipped
+ * @param corrupt messages that were not whole
+ * @param stale messages of other runs
+ * @param runsSeen how many runs' messages a subscription has got at the most
+ * @param lossKnown whether every message had to reach every subscription
+ * @param scheduleDelayP99Ns of the measured phase; empty without a schedule
+ * @param usage what it used in the measured phase
+ * @param semantics what the driver says an acknowledgement means
+ * @param environment of the worker
+ * @param machine reasons not to trust it that lie in its machine
+ */
+public record Contribution(
+        Outcome outcome,
+        int producers,
+        int consumers,
+        Counts total,
+        Counts measured,
+        long warmupNs,
+        long measuredNs,
+        long sendingNs,
+        long drainNs,
+        long startLatenessNs,
+        double intendedPerSecond,
+        long due,
+        long unsent,
+        long corrupt,
+        long stale,
+        int runsSeen,
+        boolean lossKnown,
+        Optional<Long> scheduleDelayP99Ns,
+        WorkerUsage usage,
+        Semantics semantics,
+        Map<String, String> environment,
+        List<Verdict.Reason> machine) {
+
+    public Contribution {
+        environment = Map.copyOf(environment);
+        machine = List.copyOf(machine);
+    }
+}

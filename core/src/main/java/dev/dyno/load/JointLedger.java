@@ -1,0 +1,118 @@
+package dev.dyno.load;
+
+import dev.dyno.result.LedgerCounts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The ledger of a run on several workers, each of which gets only a part of a queue's messages: it is told what came where, message
+ * by message, and keeps the account of all. Losses and duplicates are as exact as those of one worker.
+ *
+ * <p>The order between two workers is not known: a message counts as reordered if its consumer had a later one of the same producer,
+ * unless it is a duplicate. Of a message that comes twice within a fraction of a second, once in order at one worker and once late at
+ * another, the first is taken for the earlier one.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+final class JointLedger {
+
+    /**
+     * What came in the same fraction of a second is told by one worker after the other, so at high rates messages overtake each
+     * other by far; of a queue with several workers they would all leave gaps.
+     */
+    private static final long MAX_WINDOW = 1 << 24;
+
+    private final RunPlan plan;
+    private final List<SubscriptionName> names = new ArrayList<>();
+    private final List<Subscription> subscriptions = new ArrayList<>();
+    private final List<ProducerAccount> accounts = new ArrayList<>();
+
+    JointLedger(RunPlan plan) {
+        this.plan = plan;
+    }
+
+    /**
+     * What a worker says there is; all say the same.
+     *
+     * @return false if it is not what another one said
+     */
+    boolean subscribe(List<SubscriptionName> told) {
+        if (names.isEmpty()) {
+            Timeline none = new Timeline(0, 0);
+            Recorder recorder = new Recorder(none, new FaultLog(none, false));
+            names.addAll(told);
+            for (SubscriptionName name : told) {
+                Subscription subscription = new Subscription(name.destination(), name.name(), true, recorder);
+                subscription.maxWindow = MAX_WINDOW;
+                subscriptions.add(subscription);
+            }
+        }
+        return names.equals(told);
+    }
+
+    /** Enters what has come to one worker. */
+    void add(List<Arrivals> arrived) {
+        for (Arrivals some : arrived) {
+            SequenceTracker tracker = tracker(some);
+            for (long sequence : some.inOrder()) {
+                tracker.add(sequence);
+            }
+        }
+        for (Arrivals some : arrived) {
+            SequenceTracker tracker = tracker(some);
+            for (long sequence : some.late()) {
+                if (tracker.add(sequence)) {
+                    subscriptions.get(some.subscription()).reordered++;
+                }
+            }
+        }
+    }
+
+    private SequenceTracker tracker(Arrivals some) {
+        Subscription subscription = subscriptions.get(some.subscription());
+        return subscription.tracker(subscription.indexOf(some.runId(), some.producerId()));
+    }
+
+    /** What the producers of one worker have sent in all. */
+    void add(ProducerAccount account) {
+        accounts.add(account);
+    }
+
+    /**
+     * The account of now.
+     *
+     * @param lossKnown whether all has come that would
+     * @param corrupt from the workers' own accounts
+     * @param stale as well
+     */
+    LedgerCounts settle(boolean lossKnown, long corrupt, long stale) {
+        Ledger ledger = new Ledger(subscriptions);
+        LedgerCounts counts = plan.workload().producers().isEmpty()
+                ? ledger.settleWithoutProducers(lossKnown)
+                : ledger.settle(plan.runId(), accounts, lossKnown);
+        return new LedgerCounts(
+                counts.expected(),
+                counts.delivered(),
+                counts.lost(),
+                counts.duplicate(),
+                counts.reordered(),
+                corrupt,
+                stale,
+                counts.inDoubt(),
+                counts.inDoubtDelivered(),
+                counts.notOwed(),
+                counts.lossKnown(),
+                counts.exact());
+    }
+
+    /** What is owed and has not come. */
+    long outstanding() {
+        LedgerCounts counts = settle(false, 0, 0);
+        return counts.expected() - counts.delivered();
+    }
+
+    /** Whether there is anything that messages come to. */
+    boolean consumes() {
+        return !subscriptions.isEmpty();
+    }
+}

@@ -1,0 +1,409 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.resource.Probes;
+import dev.dyno.resource.ResourceSampler;
+import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Interval.Phase;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.result.WorkerShare;
+import dev.dyno.result.WorkerUsage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * A run that several workers carry out, put together: their intervals become those of one run, their deliveries the account of one
+ * ledger, and in the end it has a result like that of a run in one process, with the share of each worker.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; what one worker tells comes in the order in which it happened. The listener
+ * is called with this object's monitor held, one call at a time, and never by {@link #outstanding}.
+ */
+public final class JointRun {
+
+    /**
+     * A worker's clock, as the one who puts it together has measured it.
+     *
+     * @param offsetNs its clock minus that one
+     * @param boundNs how wrong that may be, to either side
+     */
+    public record Clock(long offsetNs, long boundNs) {}
+
+    /**
+     * How it went, as the one who puts it together knows.
+     *
+     * @param stopped somebody asked for the end
+     * @param failure why it failed, if it did for another reason than a worker's own
+     * @param brokerDeath how the broker ended, if it did
+     * @param waitingAtEnd deliveries outstanding when the load ended
+     * @param drainNs from the end of the load until all had come, or was given up
+     * @param clocks of the workers, in their order
+     */
+    public record Ending(
+            boolean stopped,
+            Optional<String> failure,
+            Optional<BrokerDeath> brokerDeath,
+            long waitingAtEnd,
+            long drainNs,
+            List<Clock> clocks) {}
+
+    /** A name and a host. */
+    public record Who(String name, String host) {}
+
+    private static final class Part {
+        Optional<Contribution> contribution = Optional.empty();
+        Optional<String> lost = Optional.empty();
+    }
+
+    private final RunPlan plan;
+    private final List<Who> workers;
+    private final TimeSource time;
+    private final RunListener listener;
+    private final Probes probes;
+    private final JointIntervals intervals;
+    private final JointLedger ledger;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Verdict.Reason> reasons = new ArrayList<>();
+    private final List<Double> measuredRates = new ArrayList<>();
+    private final Timeline timeline;
+
+    private Optional<ResourceSampler> resources = Optional.empty();
+    private TimeSource.Cancellable measuring = () -> {};
+    private Instant started;
+
+    /**
+     * @param plan of the whole; its share is of no account
+     * @param workers all that take part
+     * @param probes what is read here; not closed here
+     */
+    public JointRun(RunPlan plan, List<Who> workers, TimeSource time, Probes probes, RunListener listener) {
+        this.plan = plan;
+        this.workers = List.copyOf(workers);
+        this.time = time;
+        this.listener = listener;
+        this.probes = probes;
+        intervals = new JointIntervals(workers.size(), this::handOn);
+        ledger = new JointLedger(plan);
+        timeline = new Timeline(
+                plan.workload().phases().warmup().toNanos(),
+                plan.workload().phases().duration().toNanos());
+        workers.forEach(worker -> parts.add(new Part()));
+        started = Instant.ofEpochMilli(time.epochMillis());
+    }
+
+    /** The load starts at that instant of this clock, now or in a moment. */
+    public synchronized void begin(long startNs) {
+        long epochMillis = time.epochMillis() + (startNs - time.nanoTime()) / 1_000_000;
+        started = Instant.ofEpochMilli(epochMillis);
+        timeline.begin(startNs);
+        intervals.begin(epochMillis);
+        ResourceSampler sampler = new ResourceSampler(probes, time, timeline, listener::onResources, listener::onNote);
+        resources = Optional.of(sampler);
+        sampler.start();
+        measuring = time.schedule(timeline.measureNs(), listener::onMeasureBegins);
+    }
+
+    /** The producers have stopped, or are about to: how long after that the drain may last is counted from now. */
+    public void endLoad() {
+        synchronized (this) {
+            measuring.cancel();
+            timeline.endLoad(Math.min(time.nanoTime(), timeline.plannedEndNs()));
+            resources.ifPresent(ResourceSampler::lookAgain);
+        }
+        listener.onLoadEnds();
+    }
+
+    /** When the load has ended, on this clock; after {@link #endLoad}. */
+    public long endNs() {
+        return timeline.endNs();
+    }
+
+    private void handOn(Interval interval) {
+        if (interval.phase() == Phase.MEASURE && interval.seconds() > 0.5) {
+            measuredRates.add(Judge.rateOf(interval));
+        }
+        listener.onInterval(interval);
+    }
+
+    /** An interval of a worker's part. */
+    public synchronized void interval(int worker, Interval interval) {
+        intervals.add(worker, interval);
+    }
+
+    /**
+     * What a worker says there is to be delivered to.
+     *
+     * @throws IllegalArgumentException if others say something else
+     */
+    public synchronized void subscriptions(int worker, List<SubscriptionName> names) {
+        if (!ledger.subscribe(names)) {
+            throw new IllegalArgumentException(
+                    "worker " + workers.get(worker).name() + " has other subscriptions than the others");
+        }
+    }
+
+    /** What has come to a worker's consumers. */
+    public synchronized void arrived(List<Arrivals> arrived) {
+        ledger.add(arrived);
+    }
+
+    /** A worker's producers have ended. */
+    public synchronized void sent(List<ProducerAccount> accounts) {
+        accounts.forEach(ledger::add);
+    }
+
+    /** A worker's run is over; nothing comes from it afterwards. */
+    public synchronized void ended(int worker, Contribution contribution) {
+        parts.get(worker).contribution = Optional.of(contribution);
+        intervals.end(worker);
+    }
+
+    /**
+     * A worker is gone; nothing comes from it afterwards.
+     *
+     * @param how it went, to stand after its name
+     */
+    public synchronized void lost(int worker, String how) {
+        parts.get(worker).lost = Optional.of(how);
+        intervals.end(worker);
+    }
+
+    /** Why not to trust it, as the one who puts it together has seen. */
+    public synchronized void reason(Level level, String code, String sentence) {
+        reasons.add(new Verdict.Reason(level, code, sentence));
+    }
+
+    /** What is owed to subscriptions and has not come, by what has been told so far. */
+    public synchronized long outstanding() {
+        return ledger.consumes() && !plan.workload().producers().isEmpty() ? ledger.outstanding() : 0;
+    }
+
+    /** Up to which whole second a worker's part is complete. */
+    public synchronized long completeSeconds(int worker) {
+        return intervals.completeNs(worker) / Timeline.INTERVAL_NS;
+    }
+
+    /** The result, once all workers have ended or are lost. Closes what is read beside it. */
+    public RunResult result(Ending ending) {
+        // Not under the monitor: its threads call the listener.
+        resources.ifPresent(ResourceSampler::close);
+        synchronized (this) {
+            measuring.cancel();
+            return settle(ending);
+        }
+    }
+
+    private RunResult settle(Ending ending) {
+        List<Contribution> told =
+                parts.stream().flatMap(part -> part.contribution.stream()).toList();
+        Outcome outcome = outcome(ending);
+        LoadFigures figures = figures(told, ending, outcome);
+        Semantics semantics = told.stream()
+                .filter(part -> part.producers() > 0)
+                .map(Contribution::semantics)
+                .findFirst()
+                .orElseGet(() -> told.isEmpty()
+                        ? new Semantics(AcknowledgedBy.BROKER, Map.of())
+                        : told.get(0).semantics());
+        Reasons found = new Reasons();
+        Judge.judgeLoad(
+                new Judge.Evidence(
+                        outcome,
+                        semantics.acknowledgedBy(),
+                        !plan.workload().producers().isEmpty(),
+                        !plan.workload().consumers().isEmpty(),
+                        figures,
+                        Runtime.getRuntime().availableProcessors(),
+                        List.of(),
+                        Optional.empty()),
+                found);
+        List<WorkerShare> shares = shares(ending);
+        new JudgeWorkers(shares, figures.latencies(), found).judge();
+        judgeParts(found);
+        return new RunResult(
+                String.format(Locale.ROOT, "%016x", plan.runId()),
+                plan.workload().name(),
+                started,
+                told.isEmpty() ? plan.workload().phases().warmup().toNanos() : figures.warmupNs(),
+                figures.measuredNs(),
+                figures.drainNs(),
+                plan.workload().seed(),
+                plan.config(),
+                environment(told),
+                Cards.of(plan, semantics),
+                outcome,
+                figures.total(),
+                figures.measured(),
+                figures.latencies(),
+                figures.worker(),
+                figures.resources(),
+                ending.brokerDeath,
+                List.of(),
+                figures.ledger(),
+                List.of(),
+                Optional.empty(),
+                shares,
+                found.verdict());
+    }
+
+    private Outcome outcome(Ending ending) {
+        if (ending.failure.isPresent()) {
+            return Outcome.failed(ending.failure.get());
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            Optional<String> cause =
+                    parts.get(i).contribution.flatMap(part -> part.outcome().cause());
+            if (cause.isPresent()) {
+                return Outcome.failed("worker " + workers.get(i).name() + ": " + cause.get());
+            }
+        }
+        return ending.stopped ? Outcome.INTERRUPTED : Outcome.SUCCESS;
+    }
+
+    private LoadFigures figures(List<Contribution> told, Ending ending, Outcome outcome) {
+        boolean whole = told.size() == parts.size() && outcome.success();
+        LedgerCounts counts = ledger.settle(
+                whole && told.stream().allMatch(Contribution::lossKnown),
+                sum(told, Contribution::corrupt),
+                sum(told, Contribution::stale));
+        Counts measured = intervals.measured();
+        return new LoadFigures(
+                max(told, Contribution::warmupNs),
+                max(told, Contribution::measuredNs),
+                ending.drainNs,
+                sumOf(told, Contribution::intendedPerSecond),
+                intervals.total(),
+                measured,
+                intervals.latencies(),
+                counts,
+                usage(told),
+                summaries(measured),
+                measuredRates,
+                ending.waitingAtEnd,
+                new Outgoing.Slots(sum(told, Contribution::due), sum(told, Contribution::unsent)),
+                (int) max(told, Contribution::runsSeen),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                max(told, Contribution::sendingNs),
+                false);
+    }
+
+    private List<ResourceSummary> summaries(Counts measured) {
+        return resources
+                .map(sampler -> sampler.summarize(Math.max(measured.acknowledged(), measured.received())))
+                .orElse(List.of());
+    }
+
+    private static long sum(List<Contribution> told, ToLongFunction<Contribution> figure) {
+        return told.stream().mapToLong(figure).sum();
+    }
+
+    private static double sumOf(List<Contribution> told, ToDoubleFunction<Contribution> figure) {
+        return told.stream().mapToDouble(figure).sum();
+    }
+
+    private static long max(List<Contribution> told, ToLongFunction<Contribution> figure) {
+        return told.stream().mapToLong(figure).max().orElse(0);
+    }
+
+    /** Of all together; whether a host was busy can only be said of each. */
+    private static WorkerUsage usage(List<Contribution> told) {
+        return new WorkerUsage(
+                told.stream().mapToDouble(part -> part.usage().seconds()).max().orElse(0),
+                sumOf(told, part -> part.usage().cpuSeconds()),
+                sumOf(told, part -> part.usage().gcSeconds()),
+                Optional.empty());
+    }
+
+    /** What is the same everywhere as it is, the rest with what is where. */
+    private Map<String, String> environment(List<Contribution> told) {
+        Map<String, String> facts = new TreeMap<>();
+        for (Contribution part : told) {
+            part.environment()
+                    .forEach((name, value) -> facts.merge(
+                            name,
+                            value,
+                            (some, more) ->
+                                    List.of(some.split(" \\| ", -1)).contains(more) ? some : some + " | " + more));
+        }
+        facts.put("workers", Integer.toString(workers.size()));
+        return facts;
+    }
+
+    private List<WorkerShare> shares(Ending ending) {
+        List<WorkerShare> shares = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            Optional<Contribution> told = part.contribution;
+            WorkerShare.State state = told.isEmpty()
+                    ? WorkerShare.State.LOST
+                    : told.get().outcome().success() ? WorkerShare.State.COMPLETE : WorkerShare.State.FAILED;
+            Counts none = Counts.ZERO;
+            shares.add(new WorkerShare(
+                    workers.get(i).name(),
+                    workers.get(i).host(),
+                    state,
+                    intervals.completeNs(i),
+                    told.map(Contribution::producers).orElse(0),
+                    told.map(Contribution::consumers).orElse(0),
+                    intervals.total(i),
+                    told.map(Contribution::measured).orElse(none),
+                    told.map(Contribution::measuredNs).orElse(0L),
+                    told.map(Contribution::startLatenessNs).orElse(0L),
+                    told.flatMap(Contribution::scheduleDelayP99Ns),
+                    told.map(Contribution::usage).orElse(WorkerUsage.NONE),
+                    ending.clocks.get(i).offsetNs,
+                    ending.clocks.get(i).boundNs));
+        }
+        return shares;
+    }
+
+    /** What was seen elsewhere. */
+    private void judgeParts(Reasons found) {
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            String name = "worker " + workers.get(i).name();
+            long seconds = completeSeconds(i);
+            part.lost.ifPresent(how -> found.add(
+                    Level.INVALID,
+                    "worker-lost",
+                    "PARTIAL: %s %s; its part is complete for the first %d s, and the result is for no longer",
+                    name,
+                    how,
+                    seconds));
+            if (part.contribution.isPresent()) {
+                Contribution told = part.contribution.get();
+                if (!told.total().equals(intervals.total(i))) {
+                    found.add(
+                            Level.INVALID,
+                            "reports-missing",
+                            "%s has counted %,d messages sent and %,d received, and told of %,d and %,d",
+                            name,
+                            told.total().sent(),
+                            told.total().received(),
+                            intervals.total(i).sent(),
+                            intervals.total(i).received());
+                }
+                told.machine()
+                        .forEach(reason -> found.add(reason.level(), reason.code(), "%s: %s", name, reason.sentence()));
+            }
+        }
+        reasons.forEach(reason -> found.add(reason.level(), reason.code(), "%s", reason.sentence()));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.dyno.report;
+
+import static dev.dyno.report.ConsoleFormat.line;
+
+import dev.dyno.result.WorkerShare;
+import dev.dyno.result.WorkerShare.State;
+import java.util.List;
+import java.util.Locale;
+
+/** What each of several workers has done, a line for each, and how far their clocks can be trusted. */
+final class WorkersTable {
+
+    private static final String HEAD = "%-20s %-16s %10s %10s %6s %8s %10s %10s  %s\n";
+    private static final String ROW = "%-20s %-16s %,10.0f %,10.0f %6.2f %8.3f %10s %10.1f  %s\n";
+
+    private WorkersTable() {}
+
+    /** Nothing where there was only one process. */
+    static String of(List<WorkerShare> workers) {
+        if (workers.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder("workers\n");
+        text.append(line(
+                "  " + HEAD,
+                "name",
+                "host",
+                "sent/s",
+                "received/s",
+                "cores",
+                "GC s",
+                "delay p99",
+                "start us",
+                "clock"));
+        for (WorkerShare worker : workers) {
+            double seconds = worker.measuredNs() / 1e9;
+            text.append(line(
+                    "  " + ROW,
+                    worker.name(),
+                    worker.host(),
+                    perSecond((double) worker.measured().sent(), seconds),
+                    perSecond((double) worker.measured().received(), seconds),
+                    perSecond(worker.usage().cpuSeconds(), worker.usage().seconds()),
+                    worker.usage().gcSeconds(),
+                    worker.scheduleDelayP99Ns()
+                            .map(ns -> line("%.3f ms", ns / 1e6))
+                            .orElse("-"),
+                    worker.startLatenessNs() / 1e3,
+                    clock(worker)));
+            if (worker.state() != State.COMPLETE) {
+                text.append(line(
+                        "    %s: complete for the first %d s\n",
+                        worker.state().name().toLowerCase(Locale.ROOT), worker.completeNs() / 1_000_000_000));
+            }
+        }
+        long boundNs = WorkerShare.clockBoundNs(workers);
+        if (boundNs > 0) {
+            text.append(line("  end-to-end times from one clock to another are good to +-%.1f us\n", boundNs / 1e3));
+        }
+        return text.toString();
+    }
+
+    private static String clock(WorkerShare worker) {
+        return worker.clockBoundNs() == 0
+                ? "the same"
+                : line("%+.1f +-%.1f us", worker.clockOffsetNs() / 1e3, worker.clockBoundNs() / 1e3);
+    }
+
+    private static double perSecond(double events, double seconds) {
+        return seconds > 0 ? events / seconds : 0;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.dyno.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one of several workers has done in a run.
+ *
+ * @param name of the worker
+ * @param host that it runs on
+ * @param state whether it was there to the end
+ * @param completeNs up to when its part of the load is complete, from the start of the load
+ * @param producers how many it had
+ * @param consumers how many it had
+ * @param totals counts of the whole run, as far as they are known of one that was lost
+ * @param measured counts of the events inside the measured phase
+ * @param measuredNs length of the measured phase at this worker
+ * @param startLatenessNs how long after the instant that was agreed its load started
+ * @param scheduleDelayP99Ns of the measured phase; empty without a schedule
+ * @param usage what it used in the measured phase
+ * @param clockOffsetNs its clock minus the coordinator's
+ * @param clockBoundNs how wrong that may be, to either side; 0 if it is the same clock
+ */
+public record WorkerShare(
+        String name,
+        String host,
+        State state,
+        long completeNs,
+        int producers,
+        int consumers,
+        Counts totals,
+        Counts measured,
+        long measuredNs,
+        long startLatenessNs,
+        Optional<Long> scheduleDelayP99Ns,
+        WorkerUsage usage,
+        long clockOffsetNs,
+        long clockBoundNs) {
+
+    /** How a worker's part ended. */
+    public enum State {
+        /** All of it is in the result. */
+        COMPLETE,
+        /** It ended by itself, and said why: the run has failed. */
+        FAILED,
+        /** It was gone before the end. */
+        LOST
+    }
+
+    /** By how much a time from one worker's clock to another's may be wrong, to either side: the two widest bounds. */
+    public static long clockBoundNs(List<WorkerShare> workers) {
+        long widest = 0;
+        long second = 0;
+        for (WorkerShare worker : workers) {
+            second = Math.max(second, Math.min(widest, worker.clockBoundNs));
+            widest = Math.max(widest, worker.clockBoundNs);
+        }
+        return widest + second;
+    }
+}

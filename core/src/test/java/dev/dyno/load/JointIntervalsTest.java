@@ -1,0 +1,76 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Interval.Phase;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class JointIntervalsTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final List<Interval> handedOn = new ArrayList<>();
+    private final JointIntervals joint = new JointIntervals(2, handedOn::add);
+
+    private static Interval part(Phase phase, long startNs, long endNs, long sent, long latencyNs) {
+        Latencies latencies = new Latencies();
+        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        histogram.recordValueWithCount(latencyNs, sent);
+        latencies.add(Latency.RESPONSE, histogram);
+        return new Interval(
+                0, phase, startNs, endNs, 0, new Counts(sent, 0, sent, 0, 0, 0, 0, 0), latencies, new Latencies());
+    }
+
+    @Test
+    void anIntervalIsHandedOnWhenAllHaveToldTheirPart() {
+        joint.begin(5_000);
+        joint.add(0, part(Phase.WARMUP, 0, SECOND, 3, 100));
+        joint.add(0, part(Phase.MEASURE, SECOND, 2 * SECOND, 4, 100));
+        assertThat(handedOn).isEmpty();
+        joint.add(1, part(Phase.WARMUP, 0, SECOND, 5, 200));
+        assertThat(handedOn).hasSize(1);
+        Interval first = handedOn.get(0);
+        assertThat(first.phase()).isEqualTo(Phase.WARMUP);
+        assertThat(first.counts().sent()).isEqualTo(8);
+        assertThat(first.startEpochMillis()).isEqualTo(5_000);
+        assertThat(first.latencies().get(Latency.RESPONSE).orElseThrow().getCountAtValue(200))
+                .isEqualTo(5);
+        joint.add(1, part(Phase.MEASURE, SECOND, 2 * SECOND, 6, 200));
+        assertThat(handedOn).extracting(Interval::index).containsExactly(0, 1);
+        assertThat(joint.measured().sent()).isEqualTo(10);
+        assertThat(joint.total().sent()).isEqualTo(18);
+        assertThat(joint.total(1).sent()).isEqualTo(11);
+    }
+
+    @Test
+    void aWorkerThatHasEndedIsNotWaitedFor() {
+        joint.add(0, part(Phase.MEASURE, 0, SECOND, 1, 100));
+        joint.add(1, part(Phase.MEASURE, 0, SECOND, 1, 100));
+        joint.add(1, part(Phase.MEASURE, SECOND, 2 * SECOND, 1, 100));
+        joint.add(1, part(Phase.DRAIN, 2 * SECOND, 2 * SECOND + 7, 0, 100));
+        assertThat(handedOn).hasSize(1);
+        joint.end(0);
+        assertThat(handedOn).extracting(Interval::endNs).containsExactly(SECOND, 2 * SECOND, 2 * SECOND + 7);
+        assertThat(joint.completeNs(0)).isEqualTo(SECOND);
+    }
+
+    /** A load that is ended early ends at one worker before it does at another. */
+    @Test
+    void theIntervalsStayWithoutAGapWhereWorkersEndApart() {
+        joint.add(0, part(Phase.MEASURE, 0, SECOND, 1, 100));
+        joint.add(1, part(Phase.MEASURE, 0, SECOND, 1, 100));
+        joint.add(0, part(Phase.MEASURE, SECOND, SECOND + 100, 1, 100));
+        joint.add(1, part(Phase.MEASURE, SECOND, SECOND + 170, 1, 100));
+        joint.add(0, part(Phase.DRAIN, SECOND + 100, SECOND + 500, 1, 100));
+        joint.add(1, part(Phase.DRAIN, SECOND + 170, SECOND + 400, 1, 100));
+        assertThat(handedOn).extracting(Interval::startNs).containsExactly(0L, SECOND, SECOND + 170);
+        assertThat(handedOn).extracting(Interval::endNs).containsExactly(SECOND, SECOND + 170, SECOND + 500);
+    }
+}

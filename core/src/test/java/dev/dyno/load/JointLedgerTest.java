@@ -1,0 +1,129 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Phases;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class JointLedgerTest {
+
+    private static final long RUN = 42;
+    private static final Destination QUEUE = Destination.parse("queue://Q");
+    private static final long[] NONE = {};
+
+    private final JointLedger ledger = new JointLedger(plan());
+
+    JointLedgerTest() {
+        ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")));
+    }
+
+    private static RunPlan plan() {
+        MessageTemplate message = new MessageTemplate(
+                BodyType.BYTES,
+                new SizeDistribution.Fixed(100),
+                false,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+        Workload workload = new Workload(
+                "w",
+                1,
+                List.of(ProducerGroup.builder(List.of(QUEUE), message).build()),
+                List.of(ConsumerGroup.builder(List.of(QUEUE)).build()),
+                new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
+        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
+        return new RunPlan(workload, target, target, Share.WHOLE, RUN, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+    }
+
+    private static Arrivals from(int producer, long[] inOrder, long[] late) {
+        return new Arrivals(0, RUN, producer, inOrder, late);
+    }
+
+    private static long[] every(int step, int first, int end) {
+        return LongStream.iterate(first, i -> i < end, i -> i + step).toArray();
+    }
+
+    private void sent(int producer, long sequences, long... inDoubt) {
+        ledger.add(new ProducerAccount(producer, QUEUE, sequences, inDoubt));
+    }
+
+    @Test
+    void whatThreeWorkersGotInTurnsIsComplete() {
+        sent(7, 3_000_000);
+        for (int second = 0; second < 3; second++) {
+            int from = second * 1_000_000;
+            for (int worker = 0; worker < 3; worker++) {
+                int first = from + Math.floorMod(worker - from, 3);
+                ledger.add(List.of(from(7, every(3, first, from + 1_000_000), NONE)));
+            }
+        }
+        LedgerCounts counts = ledger.settle(true, 0, 0);
+        assertThat(counts.delivered()).isEqualTo(3_000_000);
+        assertThat(counts.lost()).isZero();
+        assertThat(counts.duplicate()).isZero();
+        assertThat(counts.exact()).isTrue();
+        assertThat(ledger.outstanding()).isZero();
+    }
+
+    @Test
+    void aMessageThatComesToTwoWorkersIsADuplicate() {
+        sent(1, 4);
+        ledger.add(List.of(from(1, new long[] {0, 2}, NONE)));
+        ledger.add(List.of(from(1, new long[] {1, 2, 3}, NONE)));
+        LedgerCounts counts = ledger.settle(true, 0, 0);
+        assertThat(counts.delivered()).isEqualTo(4);
+        assertThat(counts.duplicate()).isEqualTo(1);
+        assertThat(counts.reordered()).isZero();
+    }
+
+    @Test
+    void whatIsLateAndNoDuplicateIsReordered() {
+        sent(1, 6);
+        ledger.add(List.of(from(1, new long[] {0, 3, 5}, new long[] {1, 3})));
+        LedgerCounts counts = ledger.settle(true, 0, 0);
+        assertThat(counts.reordered()).isEqualTo(1);
+        assertThat(counts.duplicate()).isEqualTo(1);
+        assertThat(counts.lost()).isEqualTo(2);
+        assertThat(ledger.outstanding()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsInDoubtIsNotOwed() {
+        sent(1, 5, 3, 4);
+        ledger.add(List.of(from(1, new long[] {0, 1, 2, 4}, NONE)));
+        LedgerCounts counts = ledger.settle(true, 8, 9);
+        assertThat(counts).isEqualTo(new LedgerCounts(3, 3, 0, 0, 0, 8, 9, 2, 1, 0, true, true));
+    }
+
+    @Test
+    void producersHaveAccountsOfTheirOwn() {
+        sent(1, 2);
+        sent(2, 2);
+        ledger.add(List.of(from(1, new long[] {0, 1}, NONE), from(2, new long[] {1}, NONE)));
+        assertThat(ledger.settle(true, 0, 0).lost()).isEqualTo(1);
+    }
+
+    @Test
+    void workersThatSeeOtherSubscriptionsAreFound() {
+        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")))).isTrue();
+        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q1")))).isFalse();
+    }
+}
