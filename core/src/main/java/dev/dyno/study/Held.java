@@ -14,8 +14,9 @@ import java.util.Optional;
 /**
  * How many messages the broker held in a run, and what of its heap was in use then.
  *
- * <p>Held is what was sent, did not fail and has not been received: what stands in the broker's buffers, queues and store, and what
- * client libraries have fetched ahead. It is exact at the end of each second, where each message is owed to one subscription.
+ * <p>Held is what the broker has acknowledged and has not been received: what stands in its buffers, queues and store, and what client
+ * libraries have fetched ahead. It is exact at the end of each second, where each message is owed to one subscription. What is under
+ * way to the broker does not count: nobody knows how much of it has arrived, and a message would seem to cost less than it does.
  *
  * <p>The heap is that after a garbage collection: before one, most of what is in use is garbage. The old generation keeps garbage
  * through many collections, so that of the seconds of the measured phase with a collection in them the one with the least heap is
@@ -42,7 +43,7 @@ final class Held {
     /** By the name of the measure; what cannot be told is not there. */
     static Map<String, Double> measures(List<IntervalSummary> intervals, List<ResourceSample> samples) {
         Map<String, Double> measures = new LinkedHashMap<>();
-        if (intervals.stream().noneMatch(interval -> interval.counts().sent() > 0)) {
+        if (intervals.stream().noneMatch(interval -> interval.counts().acknowledged() > 0)) {
             // What others have sent is not known.
             return measures;
         }
@@ -93,9 +94,7 @@ final class Held {
             if (share <= 0) {
                 break;
             }
-            long more = interval.counts().sent()
-                    - interval.counts().failed()
-                    - interval.counts().received();
+            long more = interval.counts().acknowledged() - interval.counts().received();
             held += Math.min(1, share) * more;
         }
         return Math.max(0, held);

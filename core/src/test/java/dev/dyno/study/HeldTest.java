@@ -37,7 +37,7 @@ class HeldTest {
     }
 
     @Test
-    void heldIsWhatWasSentDidNotFailAndHasNotCome() {
+    void heldIsWhatWasAcknowledgedAndHasNotCome() {
         second(Phase.WARMUP, 100, 0, 20, 1, 5);
         second(Phase.MEASURE, 100, 10, 50, 0, 1);
         second(Phase.MEASURE, 0, 0, 90, 0, 1);
