@@ -84,7 +84,8 @@ public final class ProgressReporter implements Reporter {
     }
 
     private static String millis(Histogram values) {
-        return String.format(Locale.ROOT, "%.3g ms", values.getValueAtPercentile(99) / 1e6);
+        double millis = values.getValueAtPercentile(99) / 1e6;
+        return String.format(Locale.ROOT, millis < 999.5 ? "%.3g ms" : "%,.0f ms", millis);
     }
 
     private static String clock(long ns) {
@@ -98,7 +99,7 @@ public final class ProgressReporter implements Reporter {
                 + result.outcome()
                         .cause()
                         .map(cause -> "failed: " + cause)
-                        .orElseGet(() -> result.outcome().success() ? "done" : "stopped")
+                        .orElseGet(() -> result.outcome().interrupted() ? "stopped" : "done")
                 + ", " + result.verdict().level();
         show((options.terminal() ? "\r" : "") + end, "\n");
         width = 0;

@@ -187,7 +187,7 @@ class OmbJsonReporterTest {
     }
 
     /**
-     * {@code bin/create_charts.py} of that tool groups files by {@code workload}, names each line by {@code driver}, and draws nine
+     * {@code bin/create_charts.py} of that tool groups files by {@code workload}, names each line by {@code driver}, and draws ten
      * charts. A field that is missing, empty or no number ends it with a stack trace.
      */
     @Test
@@ -204,6 +204,7 @@ class OmbJsonReporterTest {
                 "publishLatency99pct",
                 "publishDelayLatency99pct",
                 "publishRate",
+                "publishErrorRate",
                 "endToEndLatency95pct",
                 "consumeRate",
                 "endToEndLatencyAvg")) {

@@ -74,7 +74,8 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
 
     private static long seconds(Path runs) {
         try (Stream<Path> files = Files.walk(runs)) {
-            Optional<Path> intervals = files.filter(file -> file.endsWith("intervals.jsonl")).findFirst();
+            Optional<Path> intervals =
+                    files.filter(file -> file.endsWith("intervals.jsonl")).findFirst();
             return intervals.isEmpty() ? 0 : Files.readAllLines(intervals.get()).size();
         } catch (IOException | UncheckedIOException e) {
             // It is not there yet.
