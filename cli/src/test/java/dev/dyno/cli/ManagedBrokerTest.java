@@ -244,7 +244,7 @@ class ManagedBrokerTest {
                 .anySatisfy(line -> assertThat(line)
                         .matches(
                                 "broker      RSS .* MiB max, CPU .* cores \\(.* us a message\\), heap .* max, GC \\d+ in"
-                                        + " .* s \\(throughput .* %\\)"))
+                                        + " .* s \\(throughput .* %\\), \\d+ messages queued max"))
                 .anySatisfy(line -> assertThat(line).matches("            written .* a message\\), read .*"))
                 .anySatisfy(line -> assertThat(line).matches("host        .* cores busy, run queue .* mean.*"));
     }
