@@ -120,7 +120,7 @@ class SetupComparisonTest {
         assertThat(ran.outLines())
                 .contains("All 5 pairs have been run.")
                 .anyMatch(line -> line.startsWith("figure  unit        A") && line.contains("noise floor"))
-                .anyMatch(line -> line.matches("rate +messages/s +[0-9.]+ +±[0-9.]+ % .*"));
+                .anyMatch(line -> line.matches("rate +messages/s +[0-9.,]+ +±[0-9.]+ % .*"));
         assertThat(stored()).isEqualTo(10);
     }
 
