@@ -41,6 +41,7 @@ class ArchitectureTest {
                         "dev.dyno.workload",
                         "dev.dyno.workfile",
                         "dev.dyno.yaml",
+                        "dev.dyno.json",
                         "dev.dyno.result",
                         "dev.dyno.resource",
                         "dev.dyno.load",

@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.json.StrictJson;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

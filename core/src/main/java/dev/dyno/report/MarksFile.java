@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.json.StrictJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

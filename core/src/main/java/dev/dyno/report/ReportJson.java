@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.json.StrictJson;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

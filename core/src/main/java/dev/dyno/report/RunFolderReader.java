@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.json.StrictJson;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;

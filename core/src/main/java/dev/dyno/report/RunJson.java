@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.json.StrictJson;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Counts;

@@ -1,5 +1,6 @@
 package dev.dyno.study;
 
+import dev.dyno.json.StrictJson;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.RunFolderException;
 import dev.dyno.report.RunSummary;
@@ -82,7 +83,7 @@ public final class StudyFolder {
         try {
             Files.writeString(folder.resolve(DEFINITION), file.text());
             Files.createDirectory(folder.resolve(RUNS));
-            Files.write(folder.resolve(BEGIN), StudyJson.MAPPER.writeValueAsBytes(begin));
+            Files.write(folder.resolve(BEGIN), StrictJson.MAPPER.writeValueAsBytes(begin));
         } catch (IOException e) {
             throw failure(folder, e);
         }
@@ -112,7 +113,7 @@ public final class StudyFolder {
             throw new IOException(folder + ": this is not the folder of a study, it has no " + BEGIN + ". Name one.");
         }
         try {
-            Begin begin = StudyJson.read(Files.readString(beginning), Begin.class);
+            Begin begin = StrictJson.MAPPER.readValue(Files.readString(beginning), Begin.class);
             // Its name may be that of the file that it was, and not this one's.
             StudyFile file =
                     StudyFile.of(begin.name + ".yaml", Files.readString(folder.resolve(DEFINITION)), begin.quick);
@@ -138,7 +139,7 @@ public final class StudyFolder {
         int end = text.lastIndexOf('\n') + 1;
         try {
             for (String line : text.substring(0, end).lines().toList()) {
-                trials.add(StudyJson.read(line, Trial.class));
+                trials.add(StrictJson.MAPPER.readValue(line, Trial.class));
             }
         } catch (JacksonException e) {
             throw damaged(file, e);
@@ -219,7 +220,7 @@ public final class StudyFolder {
             }
             Files.writeString(
                     progress,
-                    StudyJson.MAPPER.writeValueAsString(trial) + "\n",
+                    StrictJson.MAPPER.writeValueAsString(trial) + "\n",
                     StandardCharsets.UTF_8,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND,

@@ -3,6 +3,7 @@ package dev.dyno.study;
 import dev.dyno.chart.Chart;
 import dev.dyno.chart.ChartSvg;
 import dev.dyno.chart.Size;
+import dev.dyno.json.StrictJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ public final class StudyOutput {
         Path place = folder.path();
         write(
                 place.resolve(RESULT),
-                StudyJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result) + "\n");
+                StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result) + "\n");
         write(place.resolve("table.csv"), table.csv());
         write(place.resolve("table.md"), table.markdown());
         for (Map.Entry<String, String> chart : charts.entrySet()) {

@@ -2,6 +2,7 @@ package dev.dyno.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.json.StrictJson;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
