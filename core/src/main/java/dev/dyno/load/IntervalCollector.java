@@ -3,7 +3,6 @@ package dev.dyno.load;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
-import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.Latencies;
 import java.util.List;
 import java.util.TreeMap;
@@ -24,19 +23,11 @@ final class IntervalCollector {
     private final TimeSource time;
     private final Timeline timeline;
     private final List<Recorder> recorders;
-    private final long startEpochMillis;
-    private final Consumer<Interval> sink;
-    private final TreeMap<Long, Parts> open = new TreeMap<>();
+    private final IntervalStream stream;
+    private final TreeMap<Long, IntervalStream.Parts> open = new TreeMap<>();
 
     private TimeSource.Cancellable next = () -> {};
     private boolean finished;
-    private int index;
-    /** Where the next interval begins. */
-    private long nextStartNs;
-
-    private Counts total = Counts.ZERO;
-    private Counts measured = Counts.ZERO;
-    private final Latencies latencies = new Latencies();
 
     IntervalCollector(
             TimeSource time,
@@ -47,14 +38,13 @@ final class IntervalCollector {
         this.time = time;
         this.timeline = timeline;
         this.recorders = recorders;
-        this.startEpochMillis = startEpochMillis;
-        this.sink = sink;
+        stream = new IntervalStream(sink);
+        stream.begin(startEpochMillis);
     }
 
     /** Begins to collect at the boundaries. */
     synchronized void start() {
-        nextStartNs = timeline.startNs;
-        schedule(nextStartNs);
+        schedule(timeline.startNs);
     }
 
     private void schedule(long afterNs) {
@@ -78,11 +68,11 @@ final class IntervalCollector {
         for (Recorder recorder : recorders) {
             recorder.collectAll(nowNs, frame -> take(recorder, frame));
         }
-        Parts last = new Parts();
+        IntervalStream.Parts last = new IntervalStream.Parts();
         open.values().forEach(last::add);
         open.clear();
-        if (nowNs > nextStartNs || !last.isEmpty()) {
-            handOn(Math.max(nowNs, nextStartNs + 1), last);
+        if (nowNs > nextStartNs() || !last.isEmpty()) {
+            handOn(nowNs, last);
         }
     }
 
@@ -90,11 +80,11 @@ final class IntervalCollector {
         for (Recorder recorder : recorders) {
             recorder.collect(untilNs, frame -> take(recorder, frame));
         }
-        long endNs = timeline.boundaryAfter(nextStartNs);
+        long endNs = timeline.boundaryAfter(nextStartNs());
         while (endNs <= untilNs) {
-            Parts parts = open.remove(nextStartNs);
-            handOn(endNs, parts == null ? new Parts() : parts);
-            endNs = timeline.boundaryAfter(nextStartNs);
+            IntervalStream.Parts parts = open.remove(nextStartNs());
+            handOn(endNs, parts == null ? new IntervalStream.Parts() : parts);
+            endNs = timeline.boundaryAfter(nextStartNs());
         }
     }
 
@@ -103,63 +93,29 @@ final class IntervalCollector {
      * early; the boundaries of now decide.
      */
     private void take(Recorder recorder, Frame frame) {
-        long startNs = Math.max(nextStartNs, timeline.boundaryAtOrBefore(frame.startNs));
-        open.computeIfAbsent(startNs, s -> new Parts()).add(frame);
+        long startNs = Math.max(nextStartNs(), timeline.boundaryAtOrBefore(frame.startNs));
+        open.computeIfAbsent(startNs, s -> new IntervalStream.Parts()).add(frame);
         recorder.recycle(frame);
     }
 
-    private void handOn(long endNs, Parts parts) {
-        long startNs = nextStartNs;
-        nextStartNs = endNs;
-        Phase phase = timeline.phaseAt(startNs);
-        Interval interval = new Interval(
-                index++,
-                phase,
-                startNs - timeline.startNs,
-                endNs - timeline.startNs,
-                startEpochMillis + Math.floorDiv(startNs - timeline.startNs, 1_000_000L),
-                parts.counts,
-                parts.measured,
-                parts.warmup);
-        total = total.plus(parts.counts);
-        if (phase == Phase.MEASURE) {
-            measured = measured.plus(parts.counts);
-        }
-        latencies.add(parts.measured);
-        sink.accept(interval);
+    private long nextStartNs() {
+        return timeline.startNs + stream.nextStartNs();
+    }
+
+    private void handOn(long endNs, IntervalStream.Parts parts) {
+        stream.handOn(timeline.phaseAt(nextStartNs()), endNs - timeline.startNs, parts);
     }
 
     synchronized Counts total() {
-        return total;
+        return stream.total();
     }
 
     synchronized Counts measured() {
-        return measured;
+        return stream.measured();
     }
 
     /** Of the messages intended in the measured phase. */
     synchronized Latencies latencies() {
-        return latencies;
-    }
-
-    private static final class Parts {
-        final Latencies measured = new Latencies();
-        final Latencies warmup = new Latencies();
-        Counts counts = Counts.ZERO;
-
-        void add(Frame frame) {
-            counts = counts.plus(frame.counts());
-            frame.addTo(measured, warmup);
-        }
-
-        void add(Parts other) {
-            counts = counts.plus(other.counts);
-            measured.add(other.measured);
-            warmup.add(other.warmup);
-        }
-
-        boolean isEmpty() {
-            return counts.equals(Counts.ZERO) && measured.isEmpty() && warmup.isEmpty();
-        }
+        return stream.latencies();
     }
 }

@@ -3,7 +3,6 @@ package dev.dyno.load;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
-import dev.dyno.result.Latencies;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,15 +33,11 @@ final class JointIntervals {
     }
 
     private static final class Sum {
-        final Latencies measured = new Latencies();
-        final Latencies warmup = new Latencies();
-        Counts counts = Counts.ZERO;
+        final IntervalStream.Parts parts = new IntervalStream.Parts();
         long endNs;
 
         void add(Interval part) {
-            counts = counts.plus(part.counts());
-            measured.add(part.latencies());
-            warmup.add(part.warmupLatencies());
+            parts.add(part);
             endNs = Math.max(endNs, part.endNs());
         }
     }
@@ -69,26 +64,19 @@ final class JointIntervals {
 
     private final Told[] workers;
     private final TreeMap<Key, Sum> open = new TreeMap<>();
-    private final Consumer<Interval> sink;
-    private long startEpochMillis;
-    private int index;
-    private long nextStartNs;
-
-    private Counts total = Counts.ZERO;
-    private Counts measured = Counts.ZERO;
-    private final Latencies latencies = new Latencies();
+    private final IntervalStream stream;
 
     JointIntervals(int workers, Consumer<Interval> sink) {
         this.workers = new Told[workers];
         for (int i = 0; i < workers; i++) {
             this.workers[i] = new Told();
         }
-        this.sink = sink;
+        stream = new IntervalStream(sink);
     }
 
     /** The load starts at that time of the wall clock. */
     void begin(long epochMillis) {
-        startEpochMillis = epochMillis;
+        stream.begin(epochMillis);
     }
 
     /** A worker's next interval. */
@@ -122,7 +110,7 @@ final class JointIntervals {
         Map.Entry<Key, Sum> first = open.firstEntry();
         while (first != null && areAllPast(first.getKey())) {
             open.remove(first.getKey());
-            handOn(first.getKey().phase, first.getValue());
+            stream.handOn(first.getKey().phase, first.getValue().endNs, first.getValue().parts);
             first = open.firstEntry();
         }
     }
@@ -136,36 +124,8 @@ final class JointIntervals {
         return true;
     }
 
-    private void handOn(Phase phase, Sum sum) {
-        long startNs = nextStartNs;
-        nextStartNs = Math.max(sum.endNs, startNs + 1);
-        Interval interval = new Interval(
-                index++,
-                phase,
-                startNs,
-                nextStartNs,
-                startEpochMillis + startNs / 1_000_000L,
-                sum.counts,
-                sum.measured,
-                sum.warmup);
-        total = total.plus(sum.counts);
-        if (phase == Phase.MEASURE) {
-            measured = measured.plus(sum.counts);
-        }
-        latencies.add(sum.measured);
-        sink.accept(interval);
-    }
-
-    Counts total() {
-        return total;
-    }
-
-    Counts measured() {
-        return measured;
-    }
-
-    /** Of the messages intended in the measured phase. */
-    Latencies latencies() {
-        return latencies;
+    /** Of all workers together. */
+    IntervalStream stream() {
+        return stream;
     }
 }

@@ -281,15 +281,15 @@ public final class JointRun {
                 whole && told.stream().allMatch(Contribution::lossKnown),
                 sum(told, Contribution::corrupt),
                 sum(told, Contribution::stale));
-        Counts measured = intervals.measured();
+        Counts measured = intervals.stream().measured();
         return new LoadFigures(
                 max(told, Contribution::warmupNs),
                 max(told, Contribution::measuredNs),
                 ending.drainNs,
                 sumOf(told, Contribution::intendedPerSecond),
-                intervals.total(),
+                intervals.stream().total(),
                 measured,
-                intervals.latencies(),
+                intervals.stream().latencies(),
                 counts,
                 usage(told),
                 summaries(measured),

@@ -44,8 +44,8 @@ class JointIntervalsTest {
                 .isEqualTo(5);
         joint.add(1, part(Phase.MEASURE, SECOND, 2 * SECOND, 6, 200));
         assertThat(handedOn).extracting(Interval::index).containsExactly(0, 1);
-        assertThat(joint.measured().sent()).isEqualTo(10);
-        assertThat(joint.total().sent()).isEqualTo(18);
+        assertThat(joint.stream().measured().sent()).isEqualTo(10);
+        assertThat(joint.stream().total().sent()).isEqualTo(18);
         assertThat(joint.total(1).sent()).isEqualTo(11);
     }
 

@@ -1,0 +1,96 @@
+package dev.dyno.load;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Interval.Phase;
+import dev.dyno.result.Latencies;
+import java.util.function.Consumer;
+
+/** Hands on the intervals of a run, one after the other without a gap, and adds them up. One thread at a time. */
+final class IntervalStream {
+
+    /** What has happened within one interval. */
+    static final class Parts {
+        final Latencies measured = new Latencies();
+        final Latencies warmup = new Latencies();
+        Counts counts = Counts.ZERO;
+
+        void add(Frame frame) {
+            counts = counts.plus(frame.counts());
+            frame.addTo(measured, warmup);
+        }
+
+        void add(Interval interval) {
+            counts = counts.plus(interval.counts());
+            measured.add(interval.latencies());
+            warmup.add(interval.warmupLatencies());
+        }
+
+        void add(Parts other) {
+            counts = counts.plus(other.counts);
+            measured.add(other.measured);
+            warmup.add(other.warmup);
+        }
+
+        boolean isEmpty() {
+            return counts.equals(Counts.ZERO) && measured.isEmpty() && warmup.isEmpty();
+        }
+    }
+
+    private final Consumer<Interval> sink;
+    private long startEpochMillis;
+    private int index;
+    private long nextStartNs;
+
+    private Counts total = Counts.ZERO;
+    private Counts measured = Counts.ZERO;
+    private final Latencies latencies = new Latencies();
+
+    IntervalStream(Consumer<Interval> sink) {
+        this.sink = sink;
+    }
+
+    /** The load starts at that time of the wall clock. */
+    void begin(long epochMillis) {
+        startEpochMillis = epochMillis;
+    }
+
+    /** Where the next interval begins, from the start of the load. */
+    long nextStartNs() {
+        return nextStartNs;
+    }
+
+    /** @param endNs from the start of the load; an interval has some length, whatever is said here */
+    void handOn(Phase phase, long endNs, Parts parts) {
+        long startNs = nextStartNs;
+        nextStartNs = Math.max(endNs, startNs + 1);
+        Interval interval = new Interval(
+                index++,
+                phase,
+                startNs,
+                nextStartNs,
+                startEpochMillis + startNs / 1_000_000L,
+                parts.counts,
+                parts.measured,
+                parts.warmup);
+        total = total.plus(parts.counts);
+        if (phase == Phase.MEASURE) {
+            measured = measured.plus(parts.counts);
+        }
+        latencies.add(parts.measured);
+        sink.accept(interval);
+    }
+
+    Counts total() {
+        return total;
+    }
+
+    Counts measured() {
+        return measured;
+    }
+
+    /** Of the messages intended in the measured phase. */
+    Latencies latencies() {
+        return latencies;
+    }
+}
