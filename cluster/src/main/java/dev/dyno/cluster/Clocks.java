@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * By how much the clocks of workers differ from the coordinator's: measured before the load, now and then during it, and after it.
@@ -23,6 +24,8 @@ final class Clocks {
 
     /** Enough to see a drift, and little beside a load. */
     private static final int READINGS_UNDER_LOAD = 80;
+
+    private static final int AGAIN_SECONDS = 10;
 
     private final Group group;
     private final List<Entry> entries = new ArrayList<>();
@@ -72,6 +75,25 @@ final class Clocks {
         }
     }
 
+    /** Measures them every now and then, on a thread of its own, until that is interrupted. */
+    Thread watch() {
+        Thread watch = new Thread(
+                () -> {
+                    try {
+                        for (; ; ) {
+                            TimeUnit.SECONDS.sleep(AGAIN_SECONDS);
+                            measureAgain();
+                        }
+                    } catch (InterruptedException e) {
+                        // The load has ended.
+                    }
+                },
+                "clocks");
+        watch.setDaemon(true);
+        watch.start();
+        return watch;
+    }
+
     private boolean isPresent(Member member) {
         return group.members().contains(member);
     }
@@ -94,6 +116,11 @@ final class Clocks {
     /** That clock minus ours, as it was before the load. */
     synchronized long offsetNs(int worker) {
         return entries.get(worker).first.map(ClockOffset::offsetNs).orElse(0L);
+    }
+
+    /** What makes times of one worker's clock those of another's. */
+    long shiftNs(Remote from, Remote to) {
+        return from.clock.equals(to.clock) ? 0 : offsetNs(to.index) - offsetNs(from.index);
     }
 
     synchronized Clock of(int worker) {

@@ -16,19 +16,12 @@ import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict.Level;
 import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.Target;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * Lets the workers of a group carry out a plan together, and puts together what they tell.
@@ -41,8 +34,6 @@ import java.util.stream.Stream;
  */
 public final class ClusterRunner implements Runner {
 
-    private static final Duration PREPARE = Duration.ofMinutes(2);
-
     /** From the decision to the start: the last to be told must have been told by then. */
     private static final long START_NS = 500_000_000;
 
@@ -51,9 +42,6 @@ public final class ClusterRunner implements Runner {
 
     /** A worker that has been told to end may take so long: it closes its connections. */
     private static final long END_NS = 60_000_000_000L;
-
-    private static final long LOOK_NS = 20_000_000;
-    private static final long CLOCKS_NS = 10_000_000_000L;
 
     /** What happens to a broker that has ended is known so long after its connections have broken. */
     private static final long DEATH_NS = 1_000_000_000;
@@ -65,11 +53,11 @@ public final class ClusterRunner implements Runner {
     private final WorkerLossPolicy onLoss;
     private final TimeSource time;
     private final RunListener listener;
-    private final List<Remote> remotes = new ArrayList<>();
+    private final Crew crew;
     private final Clocks clocks;
     private final JointRun joint;
     private final String clock;
-    private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+    private final Events events;
 
     private boolean stopped;
     private boolean loadHasBegun;
@@ -109,10 +97,9 @@ public final class ClusterRunner implements Runner {
         this.clock = means.clock;
         this.listener = listener;
         run = String.format(Locale.ROOT, "%016x", plan.runId());
+        crew = new Crew(group, run, workers);
+        events = new Events(time);
         clocks = new Clocks(group);
-        for (Member worker : workers) {
-            remotes.add(new Remote(remotes.size(), worker));
-        }
         joint = new JointRun(
                 plan,
                 workers.stream()
@@ -133,32 +120,32 @@ public final class ClusterRunner implements Runner {
 
     /** What a member has told; on any thread. */
     void received(Member from, byte[] message) {
-        events.add(() -> remoteOf(from).ifPresent(remote -> handle(remote, message)));
+        events.add(() -> crew.of(from).ifPresent(remote -> handle(remote, message)));
     }
 
     /** A member has left; on any thread. */
     void left(Member member, Departure how) {
-        events.add(() -> remoteOf(member).ifPresent(remote -> lost(remote, how)));
+        events.add(() -> crew.of(member).ifPresent(remote -> lost(remote, how)));
     }
 
     @Override
     public void stop() {
         events.add(() -> {
             stopped = true;
-            tellAll(id -> new Command.Stop(id));
+            crew.tellAll(id -> new Command.Stop(id));
         });
     }
 
     @Override
     public RunResult run() {
         if (prepare() && measureClocks()) {
-            tellAll(Command.Begin::new);
+            crew.tellAll(Command.Begin::new);
             if (connect()) {
                 start();
                 awaitEndOfLoad();
                 drain();
             }
-            tellAll(id -> new Command.GoOn(id, Stage.DRAINED));
+            crew.tellAll(id -> new Command.GoOn(id, Stage.DRAINED));
             awaitAllEnded();
             clocks.measureAgain();
         }
@@ -168,7 +155,7 @@ public final class ClusterRunner implements Runner {
                 death(),
                 waitingAtEnd,
                 drainNs,
-                remotes.stream().map(remote -> clockOf(remote.index)).toList()));
+                crew.all().stream().map(remote -> clockOf(remote.index)).toList()));
     }
 
     private JointRun.Clock clockOf(int worker) {
@@ -181,66 +168,19 @@ public final class ClusterRunner implements Runner {
         }
         CompletableFuture<BrokerDeath> end = broker.get();
         if (failure.isPresent()) {
-            await(time.nanoTime() + DEATH_NS, end::isDone);
+            events.await(time.nanoTime() + DEATH_NS, end::isDone);
         }
         return end.isDone() && !end.isCompletedExceptionally() ? Optional.of(end.join()) : Optional.empty();
     }
 
-    /** Asks all, so that all that stands in the way is told at once. */
     private boolean prepare() {
-        List<String> refusals = new ArrayList<>();
-        List<CompletableFuture<Void>> asked = new ArrayList<>();
-        for (Remote remote : remotes) {
-            CompletableFuture<Void> answered = new CompletableFuture<>();
-            asked.add(answered);
-            Thread asking = new Thread(
-                    () -> {
-                        try {
-                            ask(remote);
-                        } catch (CallFailedException | BadMessageException e) {
-                            synchronized (refusals) {
-                                refusals.add("worker " + remote.member.name() + ": " + e.getMessage());
-                            }
-                        } finally {
-                            answered.complete(null);
-                        }
-                    },
-                    "prepare-" + remote.member.name());
-            asking.setDaemon(true);
-            asking.start();
+        List<String> refusals = new Preparation(group, run, plan, placement).ask(crew.all());
+        if (!refusals.isEmpty()) {
+            failure = Optional.of(String.join("; ", refusals));
+            return false;
         }
-        asked.forEach(CompletableFuture::join);
-        synchronized (refusals) {
-            if (!refusals.isEmpty()) {
-                failure = Optional.of(String.join("; ", refusals));
-                return false;
-            }
-        }
-        remotes.forEach(remote -> clocks.add(remote.member, remote.clock.equals(clock)));
+        crew.all().forEach(remote -> clocks.add(remote.member, remote.clock.equals(clock)));
         return true;
-    }
-
-    private void ask(Remote remote) throws CallFailedException, BadMessageException {
-        Command.Prepare prepare = new Command.Prepare(
-                run,
-                PlanText.of(plan.workload()),
-                target(plan.producerTarget(), remote),
-                target(plan.consumerTarget(), remote),
-                placement.shares().get(remote.index),
-                plan.acceptAnyRun(),
-                plan.producerIdBase());
-        byte[] answer = group.call(remote.member, Messages.write(prepare), PREPARE);
-        remote.clock = Messages.read(answer, Command.Ready.class).clock();
-    }
-
-    /** Client ids must differ from those of the others. */
-    private static Target target(Target target, Remote remote) {
-        return new Target(
-                target.driver(),
-                target.url(),
-                target.credentials(),
-                target.clientIdPrefix().map(prefix -> prefix + "-w" + remote.index + "-"),
-                target.properties());
     }
 
     private boolean measureClocks() {
@@ -266,47 +206,37 @@ public final class ClusterRunner implements Runner {
     private boolean allReach(Stage stage) {
         boolean reached = allReached(stage);
         if (reached) {
-            tellAll(id -> new Command.GoOn(id, stage));
+            crew.tellAll(id -> new Command.GoOn(id, stage));
         }
         return reached;
     }
 
     private boolean allReached(Stage stage) {
-        await(Long.MAX_VALUE, () -> isOver() || remotes.stream().allMatch(remote -> remote.reached.contains(stage)));
+        events.await(Long.MAX_VALUE, () -> isOver() || crew.haveAllReached(stage));
         return !isOver();
     }
 
     private boolean allProbed() {
-        await(Long.MAX_VALUE, () -> isOver() || isProbed());
+        events.await(Long.MAX_VALUE, () -> isOver() || crew.isProbed());
         if (!isOver()) {
-            tellAll(id -> new Command.GoOn(id, Stage.PROBES));
+            crew.tellAll(id -> new Command.GoOn(id, Stage.PROBES));
         }
         return !isOver();
     }
 
-    private boolean isProbed() {
-        BitSet missing = new BitSet();
-        remotes.forEach(remote -> missing.or(remote.awaited));
-        remotes.forEach(remote -> missing.andNot(remote.arrived));
-        return missing.isEmpty() && remotes.stream().allMatch(remote -> remote.probing);
-    }
-
     /** Whether there is to be no load, or no more of it. */
     private boolean isOver() {
-        return stopped
-                || failure.isPresent()
-                || (someoneIsLost && !loadHasBegun)
-                || remotes.stream().noneMatch(Remote::isLive);
+        return stopped || failure.isPresent() || (someoneIsLost && !loadHasBegun) || !crew.isAnyLive();
     }
 
     private void start() {
         loadHasBegun = true;
         long startNs = time.nanoTime() + START_NS;
         joint.begin(startNs);
-        for (Remote remote : remotes) {
-            tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
+        for (Remote remote : crew.all()) {
+            crew.tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
         }
-        tellAll(id -> new Command.GoOn(id, Stage.START));
+        crew.tellAll(id -> new Command.GoOn(id, Stage.START));
     }
 
     /** What makes times of each producer's clock those of that worker's. */
@@ -314,35 +244,17 @@ public final class ClusterRunner implements Runner {
         int producers = plan.workload().producers().stream()
                 .mapToInt(ProducerGroup::size)
                 .sum();
-        long[] shifts = new long[producers];
-        for (int i = 0; i < producers; i++) {
-            Remote sender = remotes.get(placement.workerOfProducer(i));
-            shifts[i] = sender.clock.equals(receiver.clock)
-                    ? 0
-                    : clocks.offsetNs(receiver.index) - clocks.offsetNs(sender.index);
-        }
-        return shifts;
+        return IntStream.range(0, producers)
+                .mapToLong(i -> clocks.shiftNs(crew.all().get(placement.workerOfProducer(i)), receiver))
+                .toArray();
     }
 
     private void awaitEndOfLoad() {
-        Thread watch = new Thread(this::watchClocks, "clocks");
-        watch.setDaemon(true);
-        watch.start();
+        Thread watch = clocks.watch();
         try {
-            await(Long.MAX_VALUE, () -> live().allMatch(remote -> remote.sent));
+            events.await(Long.MAX_VALUE, crew::haveLiveSent);
         } finally {
             watch.interrupt();
-        }
-    }
-
-    private void watchClocks() {
-        try {
-            for (; ; ) {
-                TimeUnit.NANOSECONDS.sleep(CLOCKS_NS);
-                clocks.measureAgain();
-            }
-        } catch (InterruptedException e) {
-            // The load has ended.
         }
     }
 
@@ -352,9 +264,8 @@ public final class ClusterRunner implements Runner {
         long deadlineNs = joint.endNs() + plan.workload().phases().drain().toNanos();
         Progress progress = new Progress();
         // Nobody knows what a lost worker has sent and got.
-        await(
-                deadlineNs,
-                () -> failure.isPresent() || someoneIsLost || live().findAny().isEmpty() || progress.hasEnded());
+        events.await(
+                deadlineNs, () -> failure.isPresent() || someoneIsLost || !crew.isAnyLive() || progress.hasEnded());
         drainNs = Math.max(0, time.nanoTime() - joint.endNs());
     }
 
@@ -376,8 +287,8 @@ public final class ClusterRunner implements Runner {
     }
 
     private void awaitAllEnded() {
-        await(time.nanoTime() + END_NS, () -> live().findAny().isEmpty());
-        live().toList().forEach(remote -> {
+        events.await(time.nanoTime() + END_NS, () -> !crew.isAnyLive());
+        crew.live().toList().forEach(remote -> {
             remote.lost = true;
             joint.lost(remote.index, "did not end its run when it was told to");
         });
@@ -388,14 +299,6 @@ public final class ClusterRunner implements Runner {
             loadHasEnded = true;
             joint.endLoad();
         }
-    }
-
-    private Stream<Remote> live() {
-        return remotes.stream().filter(Remote::isLive);
-    }
-
-    private Optional<Remote> remoteOf(Member member) {
-        return remotes.stream().filter(remote -> remote.member.equals(member)).findFirst();
     }
 
     private void handle(Remote remote, byte[] message) {
@@ -450,9 +353,9 @@ public final class ClusterRunner implements Runner {
 
     /** A load without a planned end is over when all producers have sent what they were to. */
     private void goOnWhenSent() {
-        if (!allHaveSent && live().allMatch(remote -> remote.reached.contains(Stage.SENT))) {
+        if (!allHaveSent && crew.haveLiveReached(Stage.SENT)) {
             allHaveSent = true;
-            tellAll(id -> new Command.GoOn(id, Stage.SENT));
+            crew.tellAll(id -> new Command.GoOn(id, Stage.SENT));
         }
     }
 
@@ -474,7 +377,7 @@ public final class ClusterRunner implements Runner {
                 sentence + "; its part is complete for the first " + joint.completeSeconds(remote.index) + " s");
         if (onLoss == WorkerLossPolicy.STOP || !loadHasBegun) {
             failure = Optional.of(failure.orElse(sentence));
-            tellAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
+            crew.tellAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
         }
         goOnWhenSent();
     }
@@ -483,37 +386,7 @@ public final class ClusterRunner implements Runner {
     private void fail(String cause) {
         if (failure.isEmpty()) {
             failure = Optional.of(cause);
-            tellAll(id -> new Command.Abort(id, cause));
+            crew.tellAll(id -> new Command.Abort(id, cause));
         }
-    }
-
-    private void tellAll(Function<String, Command> command) {
-        Command told = command.apply(run);
-        live().forEach(remote -> tell(remote, told));
-    }
-
-    private void tell(Remote remote, Command command) {
-        group.send(remote.member, Messages.write(command));
-    }
-
-    /** Deals with what is told until the condition holds; false if it does not at the deadline. */
-    private boolean await(long deadlineNs, BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            long now = time.nanoTime();
-            if (now >= deadlineNs) {
-                return false;
-            }
-            try {
-                Runnable event = events.poll(Math.min(LOOK_NS, deadlineNs - now), TimeUnit.NANOSECONDS);
-                while (event != null) {
-                    event.run();
-                    event = events.poll();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -1,0 +1,74 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.Member;
+import dev.dyno.load.Ensemble.Stage;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The workers of one run: what each has told so far, and what all of them are told. One thread. */
+final class Crew {
+
+    private final Group group;
+    private final String run;
+    private final List<Remote> workers = new ArrayList<>();
+
+    /** @param run in 16 hexadecimal digits */
+    Crew(Group group, String run, List<Member> members) {
+        this.group = group;
+        this.run = run;
+        members.forEach(member -> workers.add(new Remote(workers.size(), member)));
+    }
+
+    List<Remote> all() {
+        return List.copyOf(workers);
+    }
+
+    /** Those of whom something is to be expected yet. */
+    Stream<Remote> live() {
+        return workers.stream().filter(Remote::isLive);
+    }
+
+    boolean isAnyLive() {
+        return live().findAny().isPresent();
+    }
+
+    Optional<Remote> of(Member member) {
+        return workers.stream().filter(remote -> remote.member.equals(member)).findFirst();
+    }
+
+    /** Those who have gone before included: without them there is nothing to begin with. */
+    boolean haveAllReached(Stage stage) {
+        return workers.stream().allMatch(remote -> remote.reached.contains(stage));
+    }
+
+    boolean haveLiveReached(Stage stage) {
+        return live().allMatch(remote -> remote.reached.contains(stage));
+    }
+
+    boolean haveLiveSent() {
+        return live().allMatch(remote -> remote.sent);
+    }
+
+    /** Whether each subscription that is to get a probe has got one, at whichever worker. */
+    boolean isProbed() {
+        BitSet missing = new BitSet();
+        workers.forEach(remote -> missing.or(remote.awaited));
+        workers.forEach(remote -> missing.andNot(remote.arrived));
+        return missing.isEmpty() && workers.stream().allMatch(remote -> remote.probing);
+    }
+
+    void tell(Remote remote, Command command) {
+        group.send(remote.member, Messages.write(command));
+    }
+
+    /** @param command made of the run's id */
+    void tellAll(Function<String, Command> command) {
+        Command told = command.apply(run);
+        live().forEach(remote -> tell(remote, told));
+    }
+}

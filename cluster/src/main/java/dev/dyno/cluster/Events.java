@@ -1,0 +1,45 @@
+package dev.dyno.cluster;
+
+import dev.dyno.driver.TimeSource;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** What has happened elsewhere, for one thread to deal with in order. {@link #add} is for any thread, {@link #await} for that one. */
+final class Events {
+
+    /** A condition may also be about time. */
+    private static final long LOOK_NS = 20_000_000;
+
+    private final TimeSource time;
+    private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+
+    Events(TimeSource time) {
+        this.time = time;
+    }
+
+    void add(Runnable event) {
+        events.add(event);
+    }
+
+    /** Deals with what comes until the condition holds; false if it does not at the deadline, or the thread is interrupted. */
+    boolean await(long deadlineNs, BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            long now = time.nanoTime();
+            if (now >= deadlineNs) {
+                return false;
+            }
+            try {
+                Runnable event = events.poll(Math.min(LOOK_NS, deadlineNs - now), TimeUnit.NANOSECONDS);
+                while (event != null) {
+                    event.run();
+                    event = events.poll();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.Messages.BadMessageException;
+import dev.dyno.cluster.group.CallFailedException;
+import dev.dyno.cluster.group.Group;
+import dev.dyno.load.RunPlan;
+import dev.dyno.workload.Target;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Gives each worker its share of a plan, which it accepts or refuses. */
+final class Preparation {
+
+    /** A worker may have to load a driver. */
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
+
+    private final Group group;
+    private final String run;
+    private final RunPlan plan;
+    private final Placement placement;
+
+    /** @param run in 16 hexadecimal digits */
+    Preparation(Group group, String run, RunPlan plan, Placement placement) {
+        this.group = group;
+        this.run = run;
+        this.plan = plan;
+        this.placement = placement;
+    }
+
+    /**
+     * Asks all at once, so that all that stands in the way is told, and notes the names of their clocks.
+     *
+     * @return why they do not, each with its worker's name; empty if all accept
+     */
+    List<String> ask(List<Remote> workers) {
+        List<CompletableFuture<Optional<String>>> asked =
+                workers.stream().map(this::asking).toList();
+        List<String> refusals = new ArrayList<>();
+        asked.forEach(answer -> answer.join().ifPresent(refusals::add));
+        return refusals;
+    }
+
+    private CompletableFuture<Optional<String>> asking(Remote remote) {
+        CompletableFuture<Optional<String>> answered = new CompletableFuture<>();
+        Thread asking = new Thread(
+                () -> {
+                    try {
+                        remote.clock = ask(remote).clock();
+                        answered.complete(Optional.empty());
+                    } catch (CallFailedException | BadMessageException e) {
+                        answered.complete(Optional.of("worker " + remote.member.name() + ": " + e.getMessage()));
+                    } catch (RuntimeException e) {
+                        answered.completeExceptionally(e);
+                    }
+                },
+                "prepare-" + remote.member.name());
+        asking.setDaemon(true);
+        asking.start();
+        return answered;
+    }
+
+    private Command.Ready ask(Remote remote) throws CallFailedException, BadMessageException {
+        Command.Prepare prepare = new Command.Prepare(
+                run,
+                PlanText.of(plan.workload()),
+                target(plan.producerTarget(), remote),
+                target(plan.consumerTarget(), remote),
+                placement.shares().get(remote.index),
+                plan.acceptAnyRun(),
+                plan.producerIdBase());
+        return Messages.read(group.call(remote.member, Messages.write(prepare), DEADLINE), Command.Ready.class);
+    }
+
+    /** Client ids must differ from those of the others. */
+    private static Target target(Target target, Remote remote) {
+        return new Target(
+                target.driver(),
+                target.url(),
+                target.credentials(),
+                target.clientIdPrefix().map(prefix -> prefix + "-w" + remote.index + "-"),
+                target.properties());
+    }
+}
