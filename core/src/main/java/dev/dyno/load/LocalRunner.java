@@ -253,6 +253,7 @@ public final class LocalRunner implements Runner {
                 figures.ledger(),
                 figures.faults(),
                 figures.backlog(),
+                List.of(),
                 Judge.judge(evidence));
     }
 

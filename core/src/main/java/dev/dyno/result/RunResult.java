@@ -64,56 +64,6 @@ public record RunResult(
         workers = List.copyOf(workers);
     }
 
-    /** Of a run in one process. */
-    public RunResult(
-            String runId,
-            String name,
-            Instant started,
-            long warmupNs,
-            long measuredNs,
-            long drainNs,
-            long seed,
-            Map<String, Object> config,
-            Map<String, String> environment,
-            SemanticsCard semantics,
-            Outcome outcome,
-            Counts totals,
-            Counts measured,
-            Latencies latencies,
-            WorkerUsage worker,
-            List<ResourceSummary> resources,
-            Optional<BrokerDeath> brokerDeath,
-            List<ProfileResult> profiles,
-            LedgerCounts ledger,
-            List<FaultResult> faults,
-            Optional<BacklogResult> backlog,
-            Verdict verdict) {
-        this(
-                runId,
-                name,
-                started,
-                warmupNs,
-                measuredNs,
-                drainNs,
-                seed,
-                config,
-                environment,
-                semantics,
-                outcome,
-                totals,
-                measured,
-                latencies,
-                worker,
-                resources,
-                brokerDeath,
-                profiles,
-                ledger,
-                faults,
-                backlog,
-                List.of(),
-                verdict);
-    }
-
     /** What a subject used, if it was sampled. */
     public Optional<ResourceSummary> resources(String subject) {
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();

@@ -114,6 +114,7 @@ record Stored(
                 new LedgerCounts(messages, messages, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 List.of(),
                 Optional.empty(),
+                List.of(),
                 Verdict.of(reasons));
         return new RunSummary(
                 Path.of("runs", id), result, Map.of(Latency.RESPONSE.tag(), percentiles(messages)), marks);

@@ -202,6 +202,7 @@ class ConsoleReporterTest {
                 new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 List.of(),
                 Optional.empty(),
+                List.of(),
                 VALID);
 
         assertThat(summary(ALL, result))

@@ -18,12 +18,15 @@ import dev.dyno.result.SemanticsCard;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
+import java.lang.reflect.RecordComponent;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /** Small runs with known numbers. */
@@ -195,6 +198,7 @@ final class Samples {
                 new LedgerCounts(3960, 3958, 2, 1, 3, 4, 5, 12, 6, 0, true, false),
                 List.of(),
                 Optional.empty(),
+                List.of(),
                 verdict);
     }
 
@@ -230,61 +234,15 @@ final class Samples {
                 WorkerUsage.NONE,
                 -4_000_000,
                 29_000);
-        return new RunResult(
-                result.runId(),
-                result.name(),
-                result.started(),
-                result.warmupNs(),
-                result.measuredNs(),
-                result.drainNs(),
-                result.seed(),
-                result.config(),
-                result.environment(),
-                result.semantics(),
-                result.outcome(),
-                result.totals(),
-                result.measured(),
-                result.latencies(),
-                result.worker(),
-                result.resources(),
-                result.brokerDeath(),
-                result.profiles(),
-                result.ledger(),
-                result.faults(),
-                result.backlog(),
-                List.of(first, second),
-                result.verdict());
+        return changed(result, Map.of("workers", List.of(first, second)));
     }
 
     static RunResult named(RunResult result, String name) {
-        return changed(
-                result, name, result.outcome(), result.latencies(), result.ledger(), result.faults(), result.verdict());
+        return changed(result, Map.of("name", name));
     }
 
     static RunResult about(RunResult result, Map<String, Object> config, SemanticsCard semantics) {
-        return new RunResult(
-                result.runId(),
-                result.name(),
-                result.started(),
-                result.warmupNs(),
-                result.measuredNs(),
-                result.drainNs(),
-                result.seed(),
-                config,
-                result.environment(),
-                semantics,
-                result.outcome(),
-                result.totals(),
-                result.measured(),
-                result.latencies(),
-                result.worker(),
-                result.resources(),
-                result.brokerDeath(),
-                result.profiles(),
-                result.ledger(),
-                result.faults(),
-                result.backlog(),
-                result.verdict());
+        return changed(result, Map.of("config", config, "semantics", semantics));
     }
 
     private static ProfileResult profile() {
@@ -302,14 +260,7 @@ final class Samples {
     }
 
     static RunResult withFaults(RunResult result) {
-        return changed(
-                result,
-                result.name(),
-                result.outcome(),
-                result.latencies(),
-                result.ledger(),
-                faults(),
-                result.verdict());
+        return changed(result, Map.of("faults", faults()));
     }
 
     /** The run in the test resource {@code run-v1}. */
@@ -320,42 +271,21 @@ final class Samples {
 
     /** As Dyno stored it before it knew of resources, faults, the deaths of brokers and profiles. */
     static RunResult ofTheFirstShape(RunResult result) {
-        LedgerCounts ledger = result.ledger();
-        return new RunResult(
-                result.runId(),
-                result.name(),
-                result.started(),
-                result.warmupNs(),
-                result.measuredNs(),
-                result.drainNs(),
-                result.seed(),
-                result.config(),
-                result.environment(),
-                result.semantics(),
-                result.outcome(),
-                result.totals(),
-                result.measured(),
-                result.latencies(),
-                result.worker(),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                new LedgerCounts(
-                        ledger.expected(),
-                        ledger.delivered(),
-                        ledger.lost(),
-                        ledger.duplicate(),
-                        ledger.reordered(),
-                        ledger.corrupt(),
-                        ledger.stale(),
-                        ledger.inDoubt(),
-                        ledger.inDoubtDelivered(),
-                        0,
-                        ledger.lossKnown(),
-                        ledger.exact()),
-                List.of(),
-                Optional.empty(),
-                result.verdict());
+        return changed(
+                result,
+                Map.of(
+                        "resources",
+                        List.of(),
+                        "brokerDeath",
+                        Optional.empty(),
+                        "profiles",
+                        List.of(),
+                        "faults",
+                        List.of(),
+                        "backlog",
+                        Optional.empty(),
+                        "ledger",
+                        changed(result.ledger(), Map.of("notOwed", 0L))));
     }
 
     /** Its only interval. */
@@ -370,39 +300,33 @@ final class Samples {
 
     static RunResult with(
             RunResult result, Outcome outcome, Latencies latencies, LedgerCounts ledger, Verdict verdict) {
-        return changed(result, result.name(), outcome, latencies, ledger, result.faults(), verdict);
+        return changed(
+                result, Map.of("outcome", outcome, "latencies", latencies, "ledger", ledger, "verdict", verdict));
     }
 
-    private static RunResult changed(
-            RunResult result,
-            String name,
-            Outcome outcome,
-            Latencies latencies,
-            LedgerCounts ledger,
-            List<FaultResult> faults,
-            Verdict verdict) {
-        return new RunResult(
-                result.runId(),
-                name,
-                result.started(),
-                result.warmupNs(),
-                result.measuredNs(),
-                result.drainNs(),
-                result.seed(),
-                result.config(),
-                result.environment(),
-                result.semantics(),
-                outcome,
-                result.totals(),
-                result.measured(),
-                latencies,
-                result.worker(),
-                result.resources(),
-                result.brokerDeath(),
-                result.profiles(),
-                ledger,
-                faults,
-                result.backlog(),
-                verdict);
+    /** A record with some of its values exchanged, by their names. */
+    private static <R extends Record> R changed(R record, Map<String, ?> changes) {
+        RecordComponent[] components = record.getClass().getRecordComponents();
+        Class<?>[] types = new Class<?>[components.length];
+        Object[] values = new Object[components.length];
+        Set<String> unknown = new HashSet<>(changes.keySet());
+        try {
+            for (int i = 0; i < components.length; i++) {
+                String name = components[i].getName();
+                types[i] = components[i].getType();
+                values[i] = changes.containsKey(name)
+                        ? changes.get(name)
+                        : components[i].getAccessor().invoke(record);
+                unknown.remove(name);
+            }
+            if (!unknown.isEmpty()) {
+                throw new IllegalArgumentException("no component " + unknown);
+            }
+            @SuppressWarnings("unchecked")
+            Class<R> type = (Class<R>) record.getClass();
+            return type.getConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -194,6 +194,7 @@ final class Seconds {
                 ledger,
                 faults,
                 Optional.empty(),
+                List.of(),
                 verdict);
     }
 

@@ -121,6 +121,7 @@ class MetricsServerTest {
                 new LedgerCounts(30, 28, 2, 1, 3, 4, 5, 6, 7, 8, true, true),
                 List.of(),
                 Optional.empty(),
+                List.of(),
                 verdict);
     }
 

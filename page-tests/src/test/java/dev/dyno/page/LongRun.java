@@ -196,6 +196,7 @@ final class LongRun {
                 LedgerCounts.EMPTY,
                 List.of(),
                 Optional.empty(),
+                List.of(),
                 Verdict.of(List.of()));
     }
 }
