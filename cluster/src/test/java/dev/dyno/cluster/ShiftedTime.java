@@ -1,32 +1,30 @@
 package dev.dyno.cluster;
 
 import dev.dyno.driver.TimeSource;
+import dev.dyno.tck.ForwardingTime;
 
 /** A clock that differs from another by a fixed time. */
-record ShiftedTime(TimeSource time, long shiftNs) implements TimeSource {
+final class ShiftedTime extends ForwardingTime {
 
-    @Override
-    public long nanoTime() {
-        return time.nanoTime() + shiftNs;
+    private final long shiftNs;
+
+    ShiftedTime(TimeSource time, long shiftNs) {
+        super(time);
+        this.shiftNs = shiftNs;
     }
 
     @Override
-    public long epochMillis() {
-        return time.epochMillis();
+    public long nanoTime() {
+        return super.nanoTime() + shiftNs;
     }
 
     @Override
     public void parkUntil(long deadlineNs) {
-        time.parkUntil(deadlineNs - shiftNs);
-    }
-
-    @Override
-    public void unpark(Thread thread) {
-        time.unpark(thread);
+        super.parkUntil(deadlineNs - shiftNs);
     }
 
     @Override
     public Cancellable schedule(long atNs, Runnable task) {
-        return time.schedule(atNs - shiftNs, task);
+        return super.schedule(atNs - shiftNs, task);
     }
 }

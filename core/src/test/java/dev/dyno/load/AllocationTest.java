@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.TimeSource;
 import dev.dyno.pace.Load;
 import dev.dyno.result.RunResult;
 import dev.dyno.sim.VirtualTime;
+import dev.dyno.tck.ForwardingTime;
 import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.SizeDistribution;
@@ -28,16 +28,15 @@ class AllocationTest {
      * Looks at every so many readings of the clock how much this thread has allocated since the last look. A message reads
      * the clock at least twice.
      */
-    private static final class Meter implements TimeSource {
+    private static final class Meter extends ForwardingTime {
 
         private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        private final VirtualTime time;
         private final List<Long> windows = new ArrayList<>(1_000);
         private int readings;
         private long allocatedBytes;
 
         Meter(VirtualTime time) {
-            this.time = time;
+            super(time);
         }
 
         @Override
@@ -45,33 +44,13 @@ class AllocationTest {
             if (++readings == WINDOW) {
                 look();
             }
-            return time.nanoTime();
+            return super.nanoTime();
         }
 
         private void look() {
             readings = 0;
             windows.add(threads.getCurrentThreadAllocatedBytes() - allocatedBytes);
             allocatedBytes = threads.getCurrentThreadAllocatedBytes();
-        }
-
-        @Override
-        public long epochMillis() {
-            return time.epochMillis();
-        }
-
-        @Override
-        public void parkUntil(long deadlineNs) {
-            time.parkUntil(deadlineNs);
-        }
-
-        @Override
-        public void unpark(Thread thread) {
-            time.unpark(thread);
-        }
-
-        @Override
-        public Cancellable schedule(long atNs, Runnable task) {
-            return time.schedule(atNs, task);
         }
     }
 
