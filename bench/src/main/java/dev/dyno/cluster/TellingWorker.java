@@ -1,0 +1,211 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.Messages.BadMessageException;
+import dev.dyno.cluster.Report.Told;
+import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupException;
+import dev.dyno.cluster.group.GroupListener;
+import dev.dyno.cluster.group.GroupOptions;
+import dev.dyno.cluster.group.Groups;
+import dev.dyno.cluster.group.HostPort;
+import dev.dyno.cluster.group.Member;
+import dev.dyno.cluster.group.RefusalException;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.load.Arrivals;
+import dev.dyno.load.Contribution;
+import dev.dyno.load.Ensemble.Stage;
+import dev.dyno.load.ProducerAccount;
+import dev.dyno.load.SubscriptionName;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.WorkerUsage;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A worker that sends and receives nothing, and tells all the same what one tells that does: so that many of them fit into one
+ * process, and only the coordinator's work is seen. Each message that it says it has sent has also come to it.
+ */
+final class TellingWorker implements GroupListener {
+
+    private static final Destination QUEUE = Destination.parse("queue://BENCH");
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final int DELIVERIES_A_SECOND = 5;
+
+    /**
+     * What it tells.
+     *
+     * @param intervals a second
+     * @param messages a second
+     * @param seconds how long
+     */
+    record Script(int intervals, int messages, int seconds) {}
+
+    private final int index;
+    private final Script script;
+    private final TimeSource time;
+    private final Random random;
+    private final CompletableFuture<Group> group = new CompletableFuture<>();
+    private final CompletableFuture<Member> coordinator = new CompletableFuture<>();
+    private final Thread telling;
+
+    /** Guarded by this. */
+    private String run = "";
+    /** Guarded by this. */
+    private long number;
+
+    private Counts total = Counts.ZERO;
+    private long told;
+
+    private TellingWorker(int index, Script script, TimeSource time) {
+        this.index = index;
+        this.script = script;
+        this.time = time;
+        random = new Random(index);
+        telling = new Thread(this::tellAll, "worker-" + index);
+    }
+
+    /** Joins, and goes on by itself. */
+    static void join(HostPort address, int index, Script script, TimeSource time) throws GroupException {
+        TellingWorker worker = new TellingWorker(index, script, time);
+        GroupOptions options = new GroupOptions(address, String.format("w%02d", index), "bench");
+        worker.group.complete(Groups.join(options, time, worker, Duration.ofSeconds(30)));
+    }
+
+    @Override
+    public byte[] answer(Member from, byte[] request) throws RefusalException {
+        try {
+            Command.Prepare prepare = Messages.read(request, Command.Prepare.class);
+            synchronized (this) {
+                run = prepare.run();
+            }
+            coordinator.complete(from);
+            // A clock of its own, which is to be measured.
+            return Messages.write(new Command.Ready("clock-" + index));
+        } catch (BadMessageException e) {
+            throw new RefusalException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public void received(Member from, byte[] message) {
+        try {
+            Command command = Messages.read(message, Command.class);
+            if (command instanceof Command.Begin) {
+                tell(Report.Consuming.of(List.of(new SubscriptionName(QUEUE, ""))));
+                tell(new Report.Reached(Stage.CONSUMERS));
+            } else if (command instanceof Command.GoOn go) {
+                goOn(go.stage());
+            }
+        } catch (BadMessageException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void goOn(Stage stage) {
+        switch (stage) {
+            case CONSUMERS -> tell(new Report.Reached(Stage.PRODUCERS));
+            case PRODUCERS -> tell(new Report.Probed(new long[0], new long[0]));
+            case PROBES -> tell(new Report.Reached(Stage.START));
+            case START -> telling.start();
+            case SENT -> {
+                // It has said so already.
+            }
+            case DRAINED -> tell(new Report.Ended(contribution()));
+        }
+    }
+
+    private void tellAll() {
+        long startNs = time.nanoTime();
+        long lengthNs = SECOND_NS / script.intervals;
+        int everyDeliveries = Math.max(1, script.intervals / DELIVERIES_A_SECOND);
+        int all = script.seconds * script.intervals;
+        for (int i = 0; i < all; i++) {
+            long endNs = (i + 1) * lengthNs;
+            while (time.nanoTime() < startNs + endNs) {
+                time.parkUntil(startNs + endNs);
+            }
+            Interval interval = interval(i, endNs - lengthNs, endNs);
+            total = total.plus(interval.counts());
+            tell(new Report.Second(IntervalMessage.of(interval)));
+            if ((i + 1) % everyDeliveries == 0 || i == all - 1) {
+                tellDeliveries();
+            }
+        }
+        tell(new Report.Reached(Stage.SENT));
+        tell(Report.Sent.of(List.of(new ProducerAccount(index, QUEUE, total.sent(), new long[0]))));
+    }
+
+    private Interval interval(int i, long startNs, long endNs) {
+        int messages = script.messages / script.intervals;
+        Latencies latencies = new Latencies();
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.SERVICE, Latency.TRANSFER, Latency.END_TO_END)) {
+            Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+            for (int n = 0; n < messages; n++) {
+                // Around a millisecond, with a long tail.
+                histogram.recordValue((long) (1e6 * Math.exp(random.nextGaussian())));
+            }
+            latencies.add(latency, histogram);
+        }
+        return new Interval(
+                i,
+                Interval.Phase.MEASURE,
+                startNs,
+                endNs,
+                time.epochMillis(),
+                new Counts(messages, 0, messages, messages, 0, 0, 0, 0),
+                latencies,
+                new Latencies());
+    }
+
+    private void tellDeliveries() {
+        long[] sequences = LongStream.range(told, total.sent()).toArray();
+        told = total.sent();
+        tell(Report.Arrived.of(List.of(new Arrivals(0, runId(), index, sequences, new long[0]))));
+    }
+
+    private synchronized long runId() {
+        return Long.parseUnsignedLong(run, 16);
+    }
+
+    private Contribution contribution() {
+        return new Contribution(
+                Outcome.SUCCESS,
+                1,
+                1,
+                total,
+                total,
+                0,
+                script.seconds * SECOND_NS,
+                script.seconds * SECOND_NS,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                1,
+                true,
+                Optional.empty(),
+                WorkerUsage.NONE,
+                new Semantics(Semantics.AcknowledgedBy.BROKER, Map.of()),
+                Map.of(),
+                List.of());
+    }
+
+    private synchronized void tell(Told what) {
+        group.join().send(coordinator.join(), Messages.write(new Report(run, number++, what)));
+    }
+}
