@@ -1,0 +1,142 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.dyno.workfile.WorkloadFile;
+import io.kubernetes.client.openapi.models.V1ConfigMap;
+import io.kubernetes.client.openapi.models.V1Job;
+import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.openapi.models.V1Service;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import picocli.CommandLine;
+
+/** The manifests of the guide, against the models of the Kubernetes API, against each other, and against Dyno's own words. */
+class KubernetesManifestsTest {
+
+    private static final Path FILE = Path.of("..", "docs", "guide", "kubernetes", "dyno.yaml");
+
+    private final List<JsonObject> manifests = new ArrayList<>();
+
+    KubernetesManifestsTest() throws IOException {
+        Gson gson = new Gson();
+        new Load(LoadSettings.builder().build())
+                .loadAllFromString(Files.readString(FILE))
+                .forEach(document -> manifests.add(gson.toJsonTree(document).getAsJsonObject()));
+    }
+
+    private JsonObject manifest(String kind, String name) {
+        return manifests.stream()
+                .filter(one -> one.get("kind").getAsString().equals(kind)
+                        && at(one, "metadata.name").getAsString().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static JsonElement at(JsonObject object, String path) {
+        JsonElement found = object;
+        for (String name : path.split("\\.", -1)) {
+            found = found.isJsonArray()
+                    ? found.getAsJsonArray().get(Integer.parseInt(name))
+                    : found.getAsJsonObject().get(name);
+        }
+        return found;
+    }
+
+    /** A field that the API does not know, or one that it misses, is an exception. */
+    private static void validate(JsonObject manifest) throws IOException {
+        switch (manifest.get("kind").getAsString()) {
+            case "Secret" -> V1Secret.validateJsonElement(manifest);
+            case "ConfigMap" -> V1ConfigMap.validateJsonElement(manifest);
+            case "Service" -> V1Service.validateJsonElement(manifest);
+            case "Job" -> V1Job.validateJsonElement(manifest);
+            default -> throw new IllegalArgumentException("no model for " + manifest.get("kind"));
+        }
+    }
+
+    @Test
+    void eachIsWhatTheApiTakes() throws IOException {
+        assertThat(manifests).hasSize(5);
+        for (JsonObject manifest : manifests) {
+            validate(manifest);
+        }
+    }
+
+    @Test
+    void aWrongFieldWouldBeFound() {
+        JsonObject job = JsonParser.parseString(manifest("Job", "dyno-worker").toString())
+                .getAsJsonObject();
+        at(job, "spec.template.spec.containers.0").getAsJsonObject().addProperty("argumants", "x");
+        assertThatThrownBy(() -> validate(job)).hasMessageContaining("argumants");
+    }
+
+    private static String[] args(JsonObject job) {
+        JsonArray args =
+                at(job, "spec.template.spec.containers.0.args").getAsJsonArray();
+        return StreamSupport.stream(args.spliterator(), false)
+                .map(JsonElement::getAsString)
+                .toArray(String[]::new);
+    }
+
+    private static CommandLine.ParseResult parsed(JsonObject job) {
+        CommandLine.ParseResult parsed =
+                Main.commandLine(Map.of()).parseArgs(args(job)).subcommand();
+        assertThat(parsed.errors()).isEmpty();
+        return parsed;
+    }
+
+    @Test
+    void dynoTakesTheWordsOfBoth() {
+        CommandLine.ParseResult run = parsed(manifest("Job", "dyno-coordinator"));
+        assertThat(run.commandSpec().name()).isEqualTo("run");
+        assertThat(parsed(manifest("Job", "dyno-worker")).commandSpec().name()).isEqualTo("worker");
+        assertThat(run.matchedOption("--workers").stringValues())
+                .containsExactly(at(manifest("Job", "dyno-worker"), "spec.completions")
+                        .getAsString()
+                        );
+    }
+
+    /** The name of an indexed job's pod is JOB-INDEX, below its subdomain, which must be the Service that selects it. */
+    @Test
+    void workersJoinWhereTheCoordinatorListens() {
+        JsonObject coordinator = manifest("Job", "dyno-coordinator");
+        JsonObject worker = manifest("Job", "dyno-worker");
+        JsonObject service = manifest("Service", "dyno");
+        assertThat(at(service, "spec.clusterIP").getAsString()).isEqualTo("None");
+        for (JsonObject job : List.of(coordinator, worker)) {
+            assertThat(at(job, "spec.completionMode").getAsString()).isEqualTo("Indexed");
+            assertThat(at(job, "spec.completions")).isEqualTo(at(job, "spec.parallelism"));
+            assertThat(at(job, "spec.template.spec.subdomain"))
+                    .isEqualTo(at(service, "metadata.name"));
+            assertThat(at(job, "spec.template.metadata.labels.app"))
+                    .isEqualTo(at(service, "spec.selector.app"));
+        }
+        String port = at(service, "spec.ports.0.port").getAsString();
+        assertThat(parsed(worker).matchedOption("--join").stringValues())
+                .containsExactly("dyno-coordinator-0.dyno:" + port);
+        assertThat(parsed(coordinator).matchedOption("--listen").stringValues()).containsExactly("0.0.0.0:" + port);
+    }
+
+    @Test
+    void theWorkloadIsOne() {
+        String text = at(manifest("ConfigMap", "dyno"), "data")
+                .getAsJsonObject()
+                .get("workload.yaml")
+                .getAsString();
+        assertThat(WorkloadFile.of("workload.yaml", text).problems()).isEmpty();
+    }
+}

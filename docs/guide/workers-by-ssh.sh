@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# One load by workers on other machines, over SSH: docs/guide/workers-by-ssh.sh THIS_HOST WORKER_HOST... -- RUN_OPTIONS
+# As: docs/guide/workers-by-ssh.sh bench-0 bench-1 bench-2 -- workloads/one-queue.yaml --url tcp://broker:61616 --driver artemis
+# THIS_HOST is the name by which the others reach this one. They need a JDK 17 and a way in by ssh without a password.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+here="$1"
+shift
+hosts=()
+while (($# > 0)) && [[ "$1" != -- ]]; do
+    hosts+=("$1")
+    shift
+done
+shift
+port=7400
+there=dyno-worker # A folder in the home folder of each.
+
+./dyno --version >/dev/null # Builds it, if that has not been done.
+keys="${DYNO_KEYS:-$HOME/.dyno/keys}"
+./dyno worker keys "$keys" coordinator "${hosts[@]}"
+
+for host in "${hosts[@]}"; do
+    ssh "$host" "mkdir -p $there"
+    tar cf - -C target/dyno --exclude=dyno.jsa . -C "$PWD" dyno -C "$keys" "$host" | ssh "$host" "tar xf - -C $there"
+    # It ends with the coordinator, and if none is there within a minute.
+    ssh "$host" "$there/dyno worker --join $here:$port --name $host --keys $there/$host --wait 60s --once" &
+done
+
+./dyno run --workers "${#hosts[@]}" --listen "$here:$port" --keys "$keys/coordinator" "$@"
+wait
