@@ -11,6 +11,7 @@ import dev.dyno.result.ProfileResult;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
 import java.time.Instant;
 import java.util.Collections;
@@ -85,6 +86,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
             List<FaultResult> faults,
             Optional<BacklogResult> backlog,
             WorkerUsage worker,
+            List<WorkerShare> workers,
             List<ResourceSummary> resources,
             Optional<BrokerDeath> brokerDeath,
             List<ProfileResult> profiles,
@@ -101,6 +103,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
 
         public Run {
             findings = List.copyOf(findings);
+            workers = List.copyOf(workers);
             profiles = List.copyOf(profiles);
             resourceSeries = List.copyOf(resourceSeries);
         }

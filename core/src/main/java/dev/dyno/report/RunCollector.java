@@ -184,6 +184,7 @@ final class RunCollector implements Reporter {
                 result.faults(),
                 result.backlog(),
                 result.worker(),
+                result.workers(),
                 result.resources(),
                 result.brokerDeath(),
                 result.profiles(),

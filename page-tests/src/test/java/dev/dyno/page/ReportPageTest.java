@@ -66,6 +66,7 @@ class ReportPageTest {
             case "failed" -> pageOf(runs.failed());
             case "stopped" -> pageOf(runs.stopped());
             case "consumers" -> pageOf(runs.consumers());
+            case "workers" -> pageOf(runs.workers());
             case "several" -> several;
             default -> throw new IllegalArgumentException(name);
         };
@@ -91,7 +92,7 @@ class ReportPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"paused", "stalled", "failed", "stopped", "consumers", "several"})
+    @ValueSource(strings = {"paused", "stalled", "failed", "stopped", "consumers", "workers", "several"})
     void everyChartIsDrawnWithItsData(String name) {
         open(page(name));
         assertThat(browser.texts("return asks.poor()")).isEmpty();
@@ -135,6 +136,20 @@ class ReportPageTest {
                 .contains("pause");
         assertThat(browser.number("return asks.chartOf('Rate').spec.marks.outages.length"))
                 .isEqualTo(1);
+    }
+
+    @Test
+    void eachWorkerHasARowOfItsOwn() {
+        open(pageOf(runs.workers()));
+        String rows = "section:has(> #workers) tbody tr";
+        assertThat(browser.texts("return [...document.querySelectorAll('" + rows + " th')].map((c) => c.textContent)"))
+                .containsExactly("w1", "w2");
+        assertThat(browser.texts("return [...document.querySelectorAll('" + rows
+                        + "')].map((r) => r.children[2].textContent + ' ' + r.children[3].textContent)"))
+                .containsExactly("1 1", "1 1");
+        assertThat(browser.texts(
+                        "return [...document.querySelectorAll('" + rows + "')].map((r) => r.children[4].textContent)"))
+                .allSatisfy(sent -> assertThat(Double.parseDouble(sent)).isBetween(80.0, 120.0));
     }
 
     @Test

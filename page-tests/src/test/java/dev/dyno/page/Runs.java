@@ -6,6 +6,8 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.ManagedBroker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,8 +25,9 @@ import java.util.stream.Stream;
  * @param failed on a simulated broker that dies
  * @param stopped by Ctrl+C, long before its end
  * @param consumers that got what others had sent, on an Artemis
+ * @param workers two of them, on an Artemis
  */
-record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers) {
+record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers, Path workers) {
 
     private static final List<String> JVM = List.of("-Xmx256m");
 
@@ -34,6 +37,7 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
         Path failed = folder.resolve("failed");
         Path stopped = folder.resolve("stopped");
         Path consumers = folder.resolve("consumers");
+        Path workers = folder.resolve("workers");
         client(paused, "--reconnect --persistent --rate 400 --warmup 2 --duration 6 --at 4s pause:1s queue://A")
                 .end(0, 4);
         DynoCommand first = client(
@@ -56,13 +60,37 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
                             "--driver artemis --url " + url + " --rate 200 --duration 4 queue://D")
                     .end(0, 4);
             consumer.end(0, 4);
+            measureWithWorkers(workers, url);
         }
         return new Runs(
                 DynoCommand.runIn(paused),
                 DynoCommand.runIn(stalled),
                 DynoCommand.runIn(failed),
                 DynoCommand.runIn(stopped),
-                DynoCommand.runIn(consumers));
+                DynoCommand.runIn(consumers),
+                DynoCommand.runIn(workers));
+    }
+
+    private static void measureWithWorkers(Path runs, String url) {
+        String address = freeAddress();
+        List<DynoCommand> workers = Stream.of("w1", "w2")
+                .map(name -> DynoCommand.start(
+                        JVM, "worker", "--name", name, "--join", address, "--once", "--wait", "60s"))
+                .toList();
+        client(
+                        runs,
+                        "--driver artemis --url " + url + " --workers 2 --listen " + address
+                                + " --producers 2 --consumers 2 --rate 200 --duration 3 queue://W")
+                .end(0, 4);
+        workers.forEach(worker -> worker.end(0));
+    }
+
+    private static String freeAddress() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "127.0.0.1:" + socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Waits until a run that goes on has so many. */

@@ -6,7 +6,7 @@ dyno.page = (() => {
     const { el, section } = dyno.dom;
     const { isDark, setTheme } = dyno.look;
     const { header, verdictOf, differences, tiles } = dyno.summary;
-    const { latencyTable, ledgerTable, faultTables, profileTables, facts } = dyno.tables;
+    const { latencyTable, ledgerTable, faultTables, workerTables, profileTables, facts } = dyno.tables;
 
     const control = (label, input) => el('label', {}, label, input);
 
@@ -52,6 +52,7 @@ dyno.page = (() => {
             section('latencies', 'Latencies of the measured phase', model.data.runs.map(latencyTable)),
             section('ledger', 'Ledger', ledgerTable()),
             model.data.runs.some((r) => r.faults.length) ? section('faults', 'Faults', ...faultTables()) : el('span', {}),
+            model.data.runs.some((r) => r.workers.length) ? section('workers', 'Workers', el('p', { class: 'hint' }, 'Who made the load together. Times from one worker’s clock to another’s are corrected, and good to the sum of the two bounds.'), ...workerTables()) : el('span', {}),
             model.data.runs.some((r) => r.profiles.length) ? section('profiles', 'Profiles of the broker', ...profileTables()) : el('span', {}),
             el('div', { class: model.several ? '' : 'pair' },
                 section('semantics', 'Semantics card', el('p', { class: 'hint' }, 'What an acknowledgement means here. Runs can be compared if this is the same.'), facts('Fact', (r) => r.semantics)),

@@ -49,6 +49,18 @@ dyno.tables = (() => {
                     number(f.reconnects.broken), number(f.reconnects.restored), f.reconnects.lastNs == null ? '–' : clock(seconds(f.reconnects.lastNs))].map((v) => el('td', { class: 'num' }, v)));
         })))));
 
+    /** What each of several workers did; at the foot, how far times between their clocks can be trusted. */
+    const workerTables = () => model.data.runs.filter((run) => run.workers.length).map((run) => scroll(el('table', { class: 'wide' },
+        model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
+        el('thead', {}, el('tr', {}, ['Worker', 'Host', 'Producers', 'Consumers', 'Sent a second', 'Received a second', 'CPU, cores', 'In GC', 'Schedule delay, 99 %', 'Started late by', 'Clock, from the coordinator’s'].map((h, i) => el('th', { scope: 'col', class: i > 1 && 'num' }, h)))),
+        el('tbody', {}, run.workers.map((w) => {
+            const rate = (count) => (w.measuredNs ? number(count / seconds(w.measuredNs)) : '–');
+            const remark = w.state === 'COMPLETE' ? null : el('span', { class: 'note' }, w.state.toLowerCase() + ': complete for the first ' + clock(seconds(w.completeNs)));
+            return el('tr', {}, el('th', { scope: 'row' }, w.name, remark), el('td', {}, w.host),
+                [number(w.producers), number(w.consumers), rate(w.measured.sent), rate(w.measured.received), w.usage.seconds ? number(w.usage.cpuSeconds / w.usage.seconds) : '–', duration(w.usage.gcSeconds * 1e9),
+                    duration(w.scheduleDelayP99Ns), duration(w.startLatenessNs), w.clockBoundNs ? (w.clockOffsetNs < 0 ? '−' : '+') + duration(Math.abs(w.clockOffsetNs)) + ' ± ' + duration(w.clockBoundNs) : 'the same'].map((v) => el('td', { class: 'num' }, v)));
+        })))));
+
     const profileTables = () => model.data.runs.filter((run) => run.profiles.length).map((run) => scroll(el('table', {},
         model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
         el('thead', {}, el('tr', {}, ['Profile', 'By', 'Recorded', 'Samples', 'Flame graph beside run.json', 'Remarks'].map((h, i) => el('th', { scope: 'col', class: i === 3 && 'num' }, h)))),
@@ -57,5 +69,5 @@ dyno.tables = (() => {
 
     const facts = (what, of) => sideBySide(what, [...new Set(model.data.runs.flatMap((r) => Object.keys(of(r))))].sort().map((name) => [name, model.data.runs.map((r) => of(r)[name] ?? '–')]), false);
 
-    return { sideBySide, latencyTable, ledgerTable, faultTables, profileTables, facts };
+    return { sideBySide, latencyTable, ledgerTable, faultTables, workerTables, profileTables, facts };
 })();
