@@ -74,6 +74,7 @@ final class BlockOptions {
 
     private static Stream<String> typed(CommandSpec spec) {
         return Optional.ofNullable(spec.commandLine().getParseResult()).stream()
-                .flatMap(parsed -> NAMES.stream().filter(parsed::hasMatchedOption));
+                .flatMap(parsed ->
+                        Stream.concat(NAMES.stream(), WorkersOptions.NAMES.stream()).filter(parsed::hasMatchedOption));
     }
 }

@@ -104,6 +104,9 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
     private BlockOptions blocks = new BlockOptions();
 
     @Mixin
+    private WorkersOptions workers = new WorkersOptions();
+
+    @Mixin
     private ComparisonOptions options = new ComparisonOptions();
 
     @Mixin
@@ -241,20 +244,26 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
         SetupComparison.Named b = blocks.calibrate
                 ? new SetupComparison.Named("A again", a.title(), a.run())
                 : named("B", setupB, folders, home);
+        Optional<Workforce> workforce = Workforce.of(workers, out, problems);
+        workforce.ifPresent(all -> Stream.of(a, b).forEach(side -> all.check(side.run(), problems)));
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
+        RunExecutor executor = new RunExecutor(folders, home, NOWHERE, err);
+        executor.use(workforce);
         SetupComparison.head(a, b, plan, blocks.budget).forEach(out::println);
         out.println();
         out.flush();
         try (SystemTime time = new SystemTime()) {
             SetupComparison comparison = new SetupComparison(
-                    a, b, plan, withInvalid, runs.given, new RunExecutor(folders, home, NOWHERE, err), time, out);
+                    a, b, plan, withInvalid, runs.given, executor, time, out);
             Optional<ComparisonReport> report = comparison.carryOut();
             if (report.isEmpty()) {
                 return Math.max(Exit.FAILED, comparison.status());
             }
             return write(report.get(), out, err) ? comparison.status() : Exit.FAILED;
+        } finally {
+            workforce.ifPresent(Workforce::close);
         }
     }
 

@@ -61,9 +61,9 @@ final class LoadExecution {
         this.err = err;
     }
 
-    /** The loads are made by these workers, and not here. */
-    void use(Workforce workers) {
-        workforce = Optional.of(workers);
+    /** The loads are made by these workers, if there are any, and not here. */
+    void use(Optional<Workforce> workers) {
+        workforce = workers;
     }
 
     /** Whether somebody has asked for the end. */

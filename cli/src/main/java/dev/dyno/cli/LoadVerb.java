@@ -99,7 +99,7 @@ final class LoadVerb {
         Outputs outputs =
                 Outputs.ofVerb(run, sides, isScheduled(workload), out, err).on(metrics);
         LoadExecution execution = new LoadExecution(drivers, out, err);
-        workforce.ifPresent(execution::use);
+        execution.use(workforce);
         try (metrics;
                 SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home, err)) {

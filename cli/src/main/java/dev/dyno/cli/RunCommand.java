@@ -2,10 +2,8 @@ package dev.dyno.cli;
 
 import dev.dyno.load.DriverFolders;
 import dev.dyno.report.RunsTable;
-import dev.dyno.report.Sides;
 import dev.dyno.workfile.QuickSize;
 import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -128,8 +126,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
             }
         }
         Optional<Workforce> workforce = Workforce.of(workers, out, problems);
-        workforce.ifPresent(all ->
-                planned.forEach(run -> all.check(run.workload(), FaultPlan.NONE, Sides.BOTH, run.reader(), problems)));
+        workforce.ifPresent(all -> planned.forEach(run -> all.check(run, problems)));
         MetricsPage page = MetricsPage.open(metrics, problems, out);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
@@ -154,7 +151,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         }
         out.flush();
         RunExecutor executor = new RunExecutor(folders, home, out, err, page);
-        workforce.ifPresent(executor::use);
+        executor.use(workforce);
         List<RunsTable.Row> rows = new ArrayList<>();
         int status = Exit.GOOD;
         for (int i = 0; i < planned.size() && !executor.wasStopped(); i++) {

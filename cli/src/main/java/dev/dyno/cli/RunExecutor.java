@@ -47,8 +47,8 @@ final class RunExecutor {
         execution = new LoadExecution(folders, out, err);
     }
 
-    /** The loads are made by these workers, and not here. */
-    void use(Workforce workers) {
+    /** The loads are made by these workers, if there are any, and not here. */
+    void use(Optional<Workforce> workers) {
         execution.use(workers);
     }
 

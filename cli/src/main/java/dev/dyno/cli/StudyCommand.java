@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -75,6 +76,9 @@ final class StudyCommand implements Callable<Integer>, Refusal.Complete {
                     "Where studies are stored, each in a folder of its own. Default: .dyno/studies in the home folder.")
     private Optional<Path> studies = Optional.empty();
 
+    @Mixin
+    private WorkersOptions workers = new WorkersOptions();
+
     private final Problems problems = new Problems();
     private final Home home = Home.find();
 
@@ -113,6 +117,9 @@ final class StudyCommand implements Callable<Integer>, Refusal.Complete {
         RunExecutor executor = new RunExecutor(folders, home, out, err);
         StudyExecution execution = new StudyExecution(file, executor, out);
         execution.prepare(left, folders, home, problems);
+        Optional<Workforce> workforce = Workforce.of(workers, out, problems);
+        workforce.ifPresent(all -> execution.check(all, problems));
+        executor.use(workforce);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
@@ -123,7 +130,11 @@ final class StudyCommand implements Callable<Integer>, Refusal.Complete {
                 + (stopped.isPresent() ? left.size() + " of " + planned + " trials are left" : planned + " trials")
                 + ", about " + StudyExecution.roughly(execution.estimate(left)) + ", in " + folder.path());
         out.flush();
-        execution.run(folder, left);
+        try {
+            execution.run(folder, left);
+        } finally {
+            workforce.ifPresent(Workforce::close);
+        }
         return finish(folder, out);
     }
 

@@ -57,6 +57,13 @@ final class StudyExecution {
         found.sentences().stream().distinct().forEach(problems::add);
     }
 
+    /** Refuses what these workers cannot do, each once. */
+    void check(Workforce workforce, Problems problems) {
+        Problems found = new Problems();
+        runs.values().forEach(steps -> steps.forEach(run -> workforce.check(run, found)));
+        found.sentences().stream().distinct().forEach(problems::add);
+    }
+
     private String label(Cell cell, Study.Step step) {
         String label = cell.label().isEmpty() ? file.study().name() : cell.label();
         return file.study().steps().size() > 1 ? label + " " + step.name() : label;

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -70,17 +71,8 @@ final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
     @Option(names = "--once", description = "End when the coordinator has, instead of waiting for the next one.")
     private boolean once;
 
-    @Option(
-            names = "--keys",
-            paramLabel = "DIR",
-            description = "Folder of keys, of the same authority as the coordinator's. Default: none.")
-    private Optional<Path> keys = Optional.empty();
-
-    @Option(
-            names = "--secret",
-            paramLabel = "WORDS",
-            description = "What the coordinator was given, too. Better in DYNO_SECRET than here. Default: nothing.")
-    private Optional<String> secret = Optional.empty();
+    @Mixin
+    private AdmissionOptions admission = new AdmissionOptions();
 
     @Option(
             names = "--jars",
@@ -99,7 +91,7 @@ final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
         HostPort address = Workforce.address("--join", join, problems);
         problems.addIf(
                 address.port() == 0, "--join: " + address + "; must be the port that the coordinator listens on.");
-        problems.notBlank("--secret", secret);
+        admission.check(problems);
         String called = name.orElseGet(WorkerCommand::ownName);
         problems.addIf(
                 called.isBlank() || called.length() > GroupOptions.MAX_NAME,
@@ -110,7 +102,7 @@ final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
-        GroupOptions options = new GroupOptions(List.of(address), called, Main.Version.text(), keys, secret);
+        GroupOptions options = new GroupOptions(List.of(address), called, Main.Version.text(), admission.keys, admission.secret);
         try (SystemTime time = new SystemTime()) {
             return serve(options, patience, time, out);
         } catch (InterruptedException e) {

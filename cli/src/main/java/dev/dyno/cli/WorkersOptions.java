@@ -1,11 +1,22 @@
 package dev.dyno.cli;
 
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Whether several processes make the load, and which. */
 final class WorkersOptions {
+
+    static final List<String> NAMES = List.of(
+            "--workers",
+            "--producer-workers",
+            "--consumer-workers",
+            "--listen",
+            "--await-workers",
+            "--on-worker-loss",
+            "--keys",
+            "--secret");
 
     @Option(
             names = "--workers",
@@ -47,15 +58,6 @@ final class WorkersOptions {
                     "When a worker is gone: stop, which ends the load of the others, too, or continue. Default: stop.")
     Optional<String> onLoss = Optional.empty();
 
-    @Option(
-            names = "--keys",
-            paramLabel = "DIR",
-            description = "Folder of keys: workers need the same authority, and all is encrypted. Default: none.")
-    Optional<Path> keys = Optional.empty();
-
-    @Option(
-            names = "--secret",
-            paramLabel = "WORDS",
-            description = "What workers must know to join. Better in DYNO_SECRET than here. Default: nothing.")
-    Optional<String> secret = Optional.empty();
+    @Mixin
+    AdmissionOptions admission = new AdmissionOptions();
 }

@@ -98,7 +98,7 @@ final class Workforce implements AutoCloseable {
                 .orElse(AWAIT);
         WorkerLossPolicy onLoss = problems.choice(
                 "--on-worker-loss", options.onLoss.orElse("stop"), WorkerLossPolicy.class, WorkerLossPolicy.STOP);
-        problems.notBlank("--secret", options.secret);
+        options.admission.check(problems);
         Placement placement =
                 apart ? Placement.apart(producers.orElse(1), consumers.orElse(1)) : Placement.everywhere(all.orElse(1));
         return problems.isEmpty()
@@ -127,6 +127,11 @@ final class Workforce implements AutoCloseable {
         given.put("--on-worker-loss", options.onLoss.isPresent());
         given.forEach((option, there) ->
                 problems.addIf(there, option + ": only --workers looks at it. Give that, or leave it out."));
+    }
+
+    /** Refuses of a run what several workers cannot do. */
+    void check(PlannedRun run, Problems problems) {
+        check(run.workload(), FaultPlan.NONE, run.sides(), run.reader(), problems);
     }
 
     /** Refuses what several workers cannot do. */
@@ -179,7 +184,7 @@ final class Workforce implements AutoCloseable {
         Coordinator opened = coordinator;
         if (opened == null) {
             GroupOptions group = new GroupOptions(
-                    List.of(address), "coordinator", Main.Version.text(), options.keys, options.secret);
+                    List.of(address), "coordinator", Main.Version.text(), options.admission.keys, options.admission.secret);
             opened = new Coordinator(listener -> Groups.listen(group, time, listener), time, this::say);
             coordinator = opened;
             say("waiting for " + placement.workers() + " workers: dyno worker --join "

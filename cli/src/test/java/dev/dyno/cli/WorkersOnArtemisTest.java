@@ -42,62 +42,101 @@ class WorkersOnArtemisTest {
         workers.forEach(Process::destroyForcibly);
     }
 
-    private void startWorker(String name, String join) throws IOException {
-        workers.add(new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-Ddyno.home=" + HOME,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.dyno.cli.Main",
-                        "worker",
-                        "--name",
-                        name,
-                        "--join",
-                        join,
-                        "--wait",
-                        "60s",
-                        "--once")
+    private void startWorker(String name, String join, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-Ddyno.home=" + HOME,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.dyno.cli.Main",
+                "worker",
+                "--name",
+                name,
+                "--join",
+                join,
+                "--wait",
+                "60s",
+                "--once"));
+        command.addAll(List.of(more));
+        workers.add(new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(name + ".txt").toFile())
                 .start());
     }
 
-    private static int freePort() throws IOException {
+    private static String freeAddress() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+            return "127.0.0.1:" + socket.getLocalPort();
         }
+    }
+
+    private static Ran dyno(String... words) {
+        System.setProperty("dyno.home", HOME);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status =
+                Main.execute(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), Map.of(), words);
+        return new Ran(status, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    private static List<RunResult> results(Path runs) throws IOException {
+        List<RunResult> results = new ArrayList<>();
+        try (Stream<Path> stored = Files.list(runs)) {
+            for (Path run : stored.sorted().toList()) {
+                results.add(RunFolder.read(run).result());
+            }
+        }
+        return results;
+    }
+
+    private void assertThatWorkersHaveEndedWell() throws InterruptedException, IOException {
+        for (Process worker : workers) {
+            assertThat(worker.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(worker.exitValue()).isEqualTo(Exit.GOOD);
+        }
+        assertThat(Files.readAllLines(folder.resolve("w1.txt"))).last().isEqualTo("the coordinator has ended");
+    }
+
+    private static void assertThatBothWorked(RunResult result) {
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().delivered()).isPositive();
+        assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2");
+        assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(1, 1);
+    }
+
+    private String workload() throws IOException {
+        Path file = folder.resolve("pair.yaml");
+        Files.writeString(file, """
+                name: pair
+                producers:
+                  - { to: "queue://PAIR", count: 2, rate: 200/s, message: { size: 100B } }
+                consumers:
+                  - { from: "queue://PAIR" }
+                phases: { warmup: 0s, measure: 1s }
+                """);
+        return file.toString();
     }
 
     @Test
     @Timeout(180)
     void twoProcessesMakeOneLoad() throws Exception {
-        System.setProperty("dyno.home", HOME);
-        String address = "127.0.0.1:" + freePort();
+        String address = freeAddress();
         startWorker("w1", address);
         startWorker("w2", address);
         Path runs = Files.createDirectories(folder.resolve("runs"));
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-        int status = Main.execute(
-                new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8),
-                Map.of(),
-                ("client --workers 2 --listen " + address
-                                + " --producers 3 --consumers 3 --message-count 1000 --max-pending 10 queue://T --runs "
-                                + runs)
-                        .split(" ", -1));
+        Ran ran = dyno(("client --workers 2 --listen " + address
+                        + " --producers 3 --consumers 3 --message-count 1000 --max-pending 10 queue://T --runs " + runs)
+                .split(" ", -1));
 
-        assertThat(err.toString(UTF_8)).isEmpty();
-        assertThat(status).isEqualTo(Exit.GOOD);
-        assertThat(out.toString(UTF_8))
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.out())
                 .contains("WORKERS: waiting for 2 workers: dyno worker --join " + address)
                 .contains("\nworkers\n");
-        RunResult result;
-        try (Stream<Path> stored = Files.list(runs)) {
-            result = RunFolder.read(stored.findFirst().orElseThrow()).result();
-        }
+        RunResult result = results(runs).get(0);
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(result.totals().sent()).isEqualTo(1000);
         assertThat(result.ledger().delivered()).isEqualTo(1000);
@@ -109,11 +148,94 @@ class WorkersOnArtemisTest {
         assertThat(result.workers().stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus))
                 .isEqualTo(result.totals());
         assertThat(result.semantics().facts()).containsKey("broker version");
-
-        for (Process worker : workers) {
-            assertThat(worker.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(worker.exitValue()).isEqualTo(Exit.GOOD);
-        }
-        assertThat(Files.readAllLines(folder.resolve("w1.txt"))).last().isEqualTo("the coordinator has ended");
+        assertThatWorkersHaveEndedWell();
     }
+
+    /** With keys of one authority, as between machines. */
+    @Test
+    @Timeout(180)
+    void workersWithKeysRunAStudy() throws Exception {
+        Path keys = folder.resolve("keys");
+        Ran made = dyno("worker", "keys", keys.toString(), "coordinator", "w1", "w2");
+        assertThat(made.err()).isEmpty();
+        assertThat(made.status()).isEqualTo(Exit.GOOD);
+        String address = freeAddress();
+        startWorker("w1", address, "--keys", keys.resolve("w1").toString());
+        startWorker("w2", address, "--keys", keys.resolve("w2").toString());
+        Path study = folder.resolve("two-sizes.yaml");
+        Files.writeString(study, """
+                name: two-sizes
+                title: Two sizes
+                description: Of messages.
+                repeats: 1
+                cool-down: 0s
+                setup: { broker: artemis }
+                workloads:
+                  pair:
+                    producers:
+                      - { to: "queue://PAIR", count: 2, rate: 200/s, message: { size: 100B } }
+                    consumers:
+                      - { from: "queue://PAIR" }
+                    phases: { warmup: 0s, measure: 1s }
+                axes:
+                  size: { set: "workload.producers[0].message.size", values: [100B, 1KiB] }
+                table: [sent-rate, lost]
+                """);
+        Path studies = folder.resolve("studies");
+
+        Ran ran = dyno(
+                "study",
+                study.toString(),
+                "--workers",
+                "2",
+                "--listen",
+                address,
+                "--keys",
+                keys.resolve("coordinator").toString(),
+                "--studies",
+                studies.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).as(ran.out()).isEqualTo(Exit.GOOD);
+        try (Stream<Path> folders = Files.list(studies)) {
+            List<RunResult> results = results(folders.findFirst().orElseThrow().resolve("runs"));
+            assertThat(results).hasSize(2).allSatisfy(WorkersOnArtemisTest::assertThatBothWorked);
+        }
+        assertThatWorkersHaveEndedWell();
+    }
+
+    @Test
+    @Timeout(180)
+    void workersRunTheSetupsOfAComparison() throws Exception {
+        String address = freeAddress();
+        startWorker("w1", address);
+        startWorker("w2", address);
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+
+        Ran ran = dyno(
+                "compare",
+                "--a",
+                "broker=artemis",
+                "--b",
+                "broker=artemis,workload.producers[0].message.size=1KiB",
+                "--budget",
+                "1ms",
+                "--figures",
+                "rate",
+                "--with-invalid",
+                "--workers",
+                "2",
+                "--listen",
+                address,
+                "--runs",
+                runs.toString(),
+                workload());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).as(ran.out()).isEqualTo(Exit.GOOD);
+        assertThat(results(runs)).hasSize(2).allSatisfy(WorkersOnArtemisTest::assertThatBothWorked);
+        assertThatWorkersHaveEndedWell();
+    }
+
+    private record Ran(int status, String out, String err) {}
 }

@@ -1,0 +1,26 @@
+package dev.dyno.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** By what coordinator and workers know each other: the same words on both sides. */
+final class AdmissionOptions {
+
+    @Option(
+            names = "--keys",
+            paramLabel = "DIR",
+            description =
+                    "Folder of keys, of the same authority on both sides; all is encrypted then. Default: none.")
+    Optional<Path> keys = Optional.empty();
+
+    @Option(
+            names = "--secret",
+            paramLabel = "WORDS",
+            description = "What both sides must know. Better in DYNO_SECRET than here. Default: nothing.")
+    Optional<String> secret = Optional.empty();
+
+    void check(Problems problems) {
+        problems.notBlank("--secret", secret);
+    }
+}
