@@ -52,7 +52,8 @@ final class Preparation {
                         answered.complete(Optional.empty());
                     } catch (CallFailedException | BadMessageException e) {
                         answered.complete(Optional.of("worker " + remote.member.name() + ": " + e.getMessage()));
-                    } catch (RuntimeException e) {
+                    } catch (RuntimeException | Error e) {
+                        // Thrown again by whoever waits: a thread that ends in silence would be waited for without end.
                         answered.completeExceptionally(e);
                     }
                 },
