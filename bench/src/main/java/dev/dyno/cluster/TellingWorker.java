@@ -200,6 +200,7 @@ final class TellingWorker implements GroupListener {
                 true,
                 Optional.empty(),
                 WorkerUsage.NONE,
+                List.of(),
                 new Semantics(Semantics.AcknowledgedBy.BROKER, Map.of()),
                 Map.of(),
                 List.of());

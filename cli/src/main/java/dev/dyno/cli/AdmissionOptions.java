@@ -10,8 +10,7 @@ final class AdmissionOptions {
     @Option(
             names = "--keys",
             paramLabel = "DIR",
-            description =
-                    "Folder of keys, of the same authority on both sides; all is encrypted then. Default: none.")
+            description = "Folder of keys, of the same authority on both sides; all is encrypted then. Default: none.")
     Optional<Path> keys = Optional.empty();
 
     @Option(

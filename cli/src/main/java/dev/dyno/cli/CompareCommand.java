@@ -255,8 +255,7 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
         out.println();
         out.flush();
         try (SystemTime time = new SystemTime()) {
-            SetupComparison comparison = new SetupComparison(
-                    a, b, plan, withInvalid, runs.given, executor, time, out);
+            SetupComparison comparison = new SetupComparison(a, b, plan, withInvalid, runs.given, executor, time, out);
             Optional<ComparisonReport> report = comparison.carryOut();
             if (report.isEmpty()) {
                 return Math.max(Exit.FAILED, comparison.status());

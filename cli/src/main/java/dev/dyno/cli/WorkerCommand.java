@@ -12,6 +12,7 @@ import dev.dyno.load.SenderClocks;
 import dev.dyno.load.Threads;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.pace.Units;
+import dev.dyno.resource.Probes;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -102,7 +103,8 @@ final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
         }
-        GroupOptions options = new GroupOptions(List.of(address), called, Main.Version.text(), admission.keys, admission.secret);
+        GroupOptions options =
+                new GroupOptions(List.of(address), called, Main.Version.text(), admission.keys, admission.secret);
         try (SystemTime time = new SystemTime()) {
             return serve(options, patience, time, out);
         } catch (InterruptedException e) {
@@ -126,6 +128,7 @@ final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
                     time,
                     Threads.daemons(SystemTime::prepareThread),
                     SenderClocks.ownName(),
+                    Probes::ofThisHost,
                     sentence -> say(out, sentence));
             try (Group group = Groups.join(options, time, service, patience)) {
                 service.use(group);

@@ -184,7 +184,11 @@ final class Workforce implements AutoCloseable {
         Coordinator opened = coordinator;
         if (opened == null) {
             GroupOptions group = new GroupOptions(
-                    List.of(address), "coordinator", Main.Version.text(), options.admission.keys, options.admission.secret);
+                    List.of(address),
+                    "coordinator",
+                    Main.Version.text(),
+                    options.admission.keys,
+                    options.admission.secret);
             opened = new Coordinator(listener -> Groups.listen(group, time, listener), time, this::say);
             coordinator = opened;
             say("waiting for " + placement.workers() + " workers: dyno worker --join "

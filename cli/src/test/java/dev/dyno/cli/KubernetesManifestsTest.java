@@ -85,8 +85,7 @@ class KubernetesManifestsTest {
     }
 
     private static String[] args(JsonObject job) {
-        JsonArray args =
-                at(job, "spec.template.spec.containers.0.args").getAsJsonArray();
+        JsonArray args = at(job, "spec.template.spec.containers.0.args").getAsJsonArray();
         return StreamSupport.stream(args.spliterator(), false)
                 .map(JsonElement::getAsString)
                 .toArray(String[]::new);
@@ -105,9 +104,8 @@ class KubernetesManifestsTest {
         assertThat(run.commandSpec().name()).isEqualTo("run");
         assertThat(parsed(manifest("Job", "dyno-worker")).commandSpec().name()).isEqualTo("worker");
         assertThat(run.matchedOption("--workers").stringValues())
-                .containsExactly(at(manifest("Job", "dyno-worker"), "spec.completions")
-                        .getAsString()
-                        );
+                .containsExactly(
+                        at(manifest("Job", "dyno-worker"), "spec.completions").getAsString());
     }
 
     /** The name of an indexed job's pod is JOB-INDEX, below its subdomain, which must be the Service that selects it. */
@@ -120,10 +118,8 @@ class KubernetesManifestsTest {
         for (JsonObject job : List.of(coordinator, worker)) {
             assertThat(at(job, "spec.completionMode").getAsString()).isEqualTo("Indexed");
             assertThat(at(job, "spec.completions")).isEqualTo(at(job, "spec.parallelism"));
-            assertThat(at(job, "spec.template.spec.subdomain"))
-                    .isEqualTo(at(service, "metadata.name"));
-            assertThat(at(job, "spec.template.metadata.labels.app"))
-                    .isEqualTo(at(service, "spec.selector.app"));
+            assertThat(at(job, "spec.template.spec.subdomain")).isEqualTo(at(service, "metadata.name"));
+            assertThat(at(job, "spec.template.metadata.labels.app")).isEqualTo(at(service, "spec.selector.app"));
         }
         String port = at(service, "spec.ports.0.port").getAsString();
         assertThat(parsed(worker).matchedOption("--join").stringValues())

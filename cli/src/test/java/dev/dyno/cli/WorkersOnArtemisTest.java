@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.report.RunFolder;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerShare;
 import java.io.ByteArrayOutputStream;
@@ -43,26 +46,26 @@ class WorkersOnArtemisTest {
     }
 
     private void startWorker(String name, String join, String... more) throws IOException {
+        List<String> words =
+                new ArrayList<>(List.of("worker", "--name", name, "--join", join, "--wait", "60s", "--once"));
+        words.addAll(List.of(more));
+        workers.add(start(name, words));
+    }
+
+    /** A Dyno of its own, whose words go into a file of that name. */
+    private Process start(String name, List<String> words) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-Ddyno.home=" + HOME,
                 "-cp",
                 System.getProperty("java.class.path"),
-                "dev.dyno.cli.Main",
-                "worker",
-                "--name",
-                name,
-                "--join",
-                join,
-                "--wait",
-                "60s",
-                "--once"));
-        command.addAll(List.of(more));
-        workers.add(new ProcessBuilder(command)
+                "dev.dyno.cli.Main"));
+        command.addAll(words);
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(name + ".txt").toFile())
-                .start());
+                .start();
     }
 
     private static String freeAddress() throws IOException {
@@ -148,7 +151,55 @@ class WorkersOnArtemisTest {
         assertThat(result.workers().stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus))
                 .isEqualTo(result.totals());
         assertThat(result.semantics().facts()).containsKey("broker version");
+        assertThat(result.resources())
+                .extracting(ResourceSummary::subject)
+                .contains("broker", "worker w1", "worker w2")
+                .filteredOn(ResourceSample::isOfHost)
+                .hasSize(1);
+        assertThat(result.resources("worker w2").flatMap(used -> used.get(ResourceMetric.RSS)))
+                .hasValueSatisfying(rss -> assertThat(rss.max()).isGreaterThan(30e6));
         assertThatWorkersHaveEndedWell();
+    }
+
+    @Test
+    @Timeout(180)
+    void ctrlCOnTheCoordinatorEndsAllAndReports() throws Exception {
+        String address = freeAddress();
+        startWorker("w1", address);
+        startWorker("w2", address);
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        Process coordinator = start(
+                "coordinator",
+                List.of(("client --workers 2 --listen " + address
+                                + " --producers 2 --consumers 2 --rate 100 --warmup 0 queue://T --runs " + runs)
+                        .split(" ", -1)));
+        try {
+            awaitLine("coordinator", "--- received: +\\d+ msg/sec");
+            new ProcessBuilder("kill", "-INT", Long.toString(coordinator.pid())).start();
+            assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            coordinator.destroyForcibly();
+        }
+
+        assertThat(coordinator.exitValue())
+                .as(Files.readString(folder.resolve("coordinator.txt")))
+                .isEqualTo(Exit.GOOD);
+        RunResult result = results(runs).get(0);
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().delivered())
+                .isPositive()
+                .isEqualTo(result.totals().sent());
+        assertThatWorkersHaveEndedWell();
+    }
+
+    private void awaitLine(String name, String pattern) throws IOException, InterruptedException {
+        Path file = folder.resolve(name + ".txt");
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+        while (Files.readAllLines(file).stream().noneMatch(line -> line.matches(pattern))) {
+            assertThat(System.nanoTime()).as(Files.readString(file)).isLessThan(endNs);
+            Thread.sleep(50);
+        }
     }
 
     /** With keys of one authority, as between machines. */

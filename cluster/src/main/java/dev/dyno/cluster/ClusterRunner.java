@@ -324,6 +324,8 @@ public final class ClusterRunner implements Runner {
     private void handle(Remote remote, Report.Told told) {
         if (told instanceof Report.Second second) {
             joint.interval(remote.index, second.interval().interval());
+        } else if (told instanceof Report.Used used) {
+            joint.used(remote.index, used.sample());
         } else if (told instanceof Report.Arrived arrived) {
             joint.arrived(arrived.arrivals());
         } else if (told instanceof Report.Reached reached) {

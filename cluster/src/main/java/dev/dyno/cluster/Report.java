@@ -8,6 +8,7 @@ import dev.dyno.load.Contribution;
 import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.load.ProducerAccount;
 import dev.dyno.load.SubscriptionName;
+import dev.dyno.result.ResourceSample;
 import java.util.List;
 
 /**
@@ -26,6 +27,7 @@ record Report(String run, long number, Told told) {
         @JsonSubTypes.Type(value = Consuming.class, name = "consuming"),
         @JsonSubTypes.Type(value = Probed.class, name = "probed"),
         @JsonSubTypes.Type(value = Second.class, name = "second"),
+        @JsonSubTypes.Type(value = Used.class, name = "used"),
         @JsonSubTypes.Type(value = Arrived.class, name = "arrived"),
         @JsonSubTypes.Type(value = Sent.class, name = "sent"),
         @JsonSubTypes.Type(value = Note.class, name = "note"),
@@ -60,6 +62,9 @@ record Report(String run, long number, Told told) {
 
     /** An interval. */
     record Second(IntervalMessage interval) implements Told {}
+
+    /** What its process or its machine used in an interval. */
+    record Used(ResourceSample sample) implements Told {}
 
     /** Deliveries. */
     record Arrived(List<Batch> batches) implements Told {

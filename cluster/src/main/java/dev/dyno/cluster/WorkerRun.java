@@ -8,6 +8,7 @@ import dev.dyno.load.Arrivals;
 import dev.dyno.load.Contribution;
 import dev.dyno.load.Drivers;
 import dev.dyno.load.Ensemble;
+import dev.dyno.load.Faultable;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.ProducerAccount;
 import dev.dyno.load.RunListener;
@@ -15,7 +16,9 @@ import dev.dyno.load.RunPlan;
 import dev.dyno.load.SenderClocks;
 import dev.dyno.load.SubscriptionName;
 import dev.dyno.load.Threads;
+import dev.dyno.resource.Probes;
 import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +42,7 @@ final class WorkerRun implements Ensemble, RunListener {
     private final TimeSource time;
     private final LocalRunner runner;
     private final SenderClocks clocks;
+    private final Probes probes;
     private final Set<Stage> reached = ConcurrentHashMap.newKeySet();
     private final Set<Stage> passed = ConcurrentHashMap.newKeySet();
     private final CountDownLatch over = new CountDownLatch(1);
@@ -61,13 +65,15 @@ final class WorkerRun implements Ensemble, RunListener {
             RunPlan plan,
             Drivers drivers,
             TimeSource time,
-            Threads threads) {
+            Threads threads,
+            Probes probes) {
         this.group = group;
         this.coordinator = coordinator;
         this.run = run;
         this.time = time;
         clocks = new SenderClocks(plan.producerIdBase());
-        runner = new LocalRunner(plan, drivers, time, threads, this);
+        this.probes = probes;
+        runner = new LocalRunner(plan, drivers, time, threads, this, Faultable.NONE, probes);
         runner.joins(this);
     }
 
@@ -88,6 +94,7 @@ final class WorkerRun implements Ensemble, RunListener {
             try {
                 runner.run();
             } finally {
+                probes.close();
                 over.countDown();
             }
         });
@@ -97,6 +104,15 @@ final class WorkerRun implements Ensemble, RunListener {
     boolean isOver() {
         synchronized (this) {
             return !begun || over.getCount() == 0;
+        }
+    }
+
+    /** Gives up a run that has not begun, and never will. */
+    void discard() {
+        synchronized (this) {
+            if (!begun) {
+                probes.close();
+            }
         }
     }
 
@@ -209,6 +225,11 @@ final class WorkerRun implements Ensemble, RunListener {
     @Override
     public void onInterval(Interval interval) {
         tell(new Report.Second(IntervalMessage.of(interval)));
+    }
+
+    @Override
+    public void onResources(ResourceSample sample) {
+        tell(new Report.Used(sample));
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.load.Drivers;
 import dev.dyno.load.RunPlan;
 import dev.dyno.load.Threads;
+import dev.dyno.resource.Probes;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
@@ -24,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,7 @@ public final class WorkerService implements GroupListener {
     private final TimeSource time;
     private final Threads threads;
     private final String clock;
+    private final Supplier<Probes> probes;
     private final Consumer<String> console;
     private final CompletableFuture<Group> group = new CompletableFuture<>();
     private final CompletableFuture<Departure> gone = new CompletableFuture<>();
@@ -51,13 +54,21 @@ public final class WorkerService implements GroupListener {
 
     /**
      * @param clock names the clock behind {@code time}: where it is the same as another worker's, their times are compared as they are
+     * @param probes opens what is read during a run
      * @param console gets a line for people about what is done
      */
-    public WorkerService(Drivers drivers, TimeSource time, Threads threads, String clock, Consumer<String> console) {
+    public WorkerService(
+            Drivers drivers,
+            TimeSource time,
+            Threads threads,
+            String clock,
+            Supplier<Probes> probes,
+            Consumer<String> console) {
         this.drivers = drivers;
         this.time = time;
         this.threads = threads;
         this.clock = clock;
+        this.probes = probes;
         this.console = console;
     }
 
@@ -80,6 +91,7 @@ public final class WorkerService implements GroupListener {
         }
         WorkerRun run = present();
         if (run != null) {
+            run.discard();
             run.awaitEnd();
         }
         return how;
@@ -158,7 +170,10 @@ public final class WorkerService implements GroupListener {
             if (present != null && !present.isOver()) {
                 throw new RefusalException("It has not ended run " + present.id() + " yet.");
             }
-            present = new WorkerRun(joined, coordinator, asked.run(), plan, drivers, time, threads);
+            if (present != null) {
+                present.discard();
+            }
+            present = new WorkerRun(joined, coordinator, asked.run(), plan, drivers, time, threads, probes.get());
         }
         return new Command.Ready(clock);
     }

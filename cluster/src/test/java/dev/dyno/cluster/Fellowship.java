@@ -81,7 +81,8 @@ final class Fellowship implements AutoCloseable, RunListener {
 
     /** A worker with a clock of its own. */
     void add(TimeSource clock, String clockName) throws GroupException {
-        WorkerService service = new WorkerService(drivers, clock, Threads.daemons(() -> {}), clockName, consoles::add);
+        WorkerService service = new WorkerService(
+                drivers, clock, Threads.daemons(() -> {}), clockName, Probes::ofThisHost, consoles::add);
         join(service, clock);
         services.add(service);
     }

@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.driver.Semantics;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerUsage;
 import java.util.List;
@@ -32,6 +33,7 @@ import java.util.Optional;
  * @param lossKnown whether every message had to reach every subscription
  * @param scheduleDelayP99Ns of the measured phase; empty without a schedule
  * @param usage what it used in the measured phase
+ * @param resources what its process and its machine used in the measured phase
  * @param semantics what the driver says an acknowledgement means
  * @param environment of the worker
  * @param machine reasons not to trust it that lie in its machine
@@ -56,11 +58,13 @@ public record Contribution(
         boolean lossKnown,
         Optional<Long> scheduleDelayP99Ns,
         WorkerUsage usage,
+        List<ResourceSummary> resources,
         Semantics semantics,
         Map<String, String> environment,
         List<Verdict.Reason> machine) {
 
     public Contribution {
+        resources = List.copyOf(resources);
         environment = Map.copyOf(environment);
         machine = List.copyOf(machine);
     }

@@ -11,6 +11,7 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
@@ -112,7 +113,7 @@ public final class JointRun {
         started = Instant.ofEpochMilli(epochMillis);
         timeline.begin(startNs);
         intervals.begin(epochMillis);
-        ResourceSampler sampler = new ResourceSampler(probes, time, timeline, listener::onResources, listener::onNote);
+        ResourceSampler sampler = new ResourceSampler(probes, time, timeline, this::onResources, listener::onNote);
         resources = Optional.of(sampler);
         sampler.start();
         measuring = time.schedule(timeline.measureNs(), listener::onMeasureBegins);
@@ -138,6 +139,28 @@ public final class JointRun {
             measuredRates.add(Judge.rateOf(interval));
         }
         listener.onInterval(interval);
+    }
+
+    private synchronized void onResources(ResourceSample sample) {
+        listener.onResources(sample);
+    }
+
+    /** What a worker's process or machine used in an interval. */
+    public synchronized void used(int worker, ResourceSample sample) {
+        subject(worker, sample.subject()).ifPresent(subject -> listener.onResources(sample.as(subject)));
+    }
+
+    /** What is the worker's own is called after it, and its host after the host; of two on one host, the first tells of that. */
+    private Optional<String> subject(int worker, String told) {
+        Who who = workers.get(worker);
+        if (told.equals(ResourceSample.WORKER)) {
+            return Optional.of(ResourceSample.ofWorker(who.name()));
+        }
+        boolean first = workers.subList(0, worker).stream()
+                .noneMatch(other -> other.host().equals(who.host()));
+        return told.equals(ResourceSample.HOST) && first
+                ? Optional.of(ResourceSample.ofHost(who.host()))
+                : Optional.empty();
     }
 
     /** An interval of a worker's part. */
@@ -305,9 +328,16 @@ public final class JointRun {
     }
 
     private List<ResourceSummary> summaries(Counts measured) {
-        return resources
+        List<ResourceSummary> summaries = new ArrayList<>(resources
                 .map(sampler -> sampler.summarize(Math.max(measured.acknowledged(), measured.received())))
-                .orElse(List.of());
+                .orElse(List.of()));
+        for (int i = 0; i < parts.size(); i++) {
+            for (ResourceSummary told :
+                    parts.get(i).contribution.map(Contribution::resources).orElse(List.of())) {
+                subject(i, told.subject()).ifPresent(subject -> summaries.add(told.as(subject)));
+            }
+        }
+        return summaries;
     }
 
     private static long sum(List<Contribution> told, ToLongFunction<Contribution> figure) {

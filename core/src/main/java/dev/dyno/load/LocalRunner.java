@@ -279,6 +279,7 @@ public final class LocalRunner implements Runner {
                 figures.ledger().lossKnown(),
                 figures.latencies().get(Latency.SCHEDULE_DELAY).map(delays -> delays.getValueAtPercentile(99)),
                 figures.worker(),
+                figures.resources(),
                 semantics,
                 Environment.describe(),
                 Judge.judgeMachine(evidence));

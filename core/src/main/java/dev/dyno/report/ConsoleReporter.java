@@ -104,7 +104,7 @@ public final class ConsoleReporter implements Reporter {
             if (result.measuredNs() > 0 || result.outcome().success()) {
                 measured(result, text);
                 worker(result, text);
-                text.append(WorkersTable.of(result.workers()));
+                text.append(WorkersTable.of(result));
                 text.append(ResourceLines.of(result));
                 ledger(result.ledger(), text);
                 result.backlog().map(BacklogLine::of).ifPresent(text::append);

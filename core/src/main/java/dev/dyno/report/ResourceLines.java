@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the measured phase has cost, in two lines at most for each subject but the worker, which has its own. */
+/** What the measured phase has cost, in two lines at most for each subject but the workers, which have their own. */
 final class ResourceLines {
 
     private static final double KIB = 1024;
@@ -24,9 +24,10 @@ final class ResourceLines {
     static String of(RunResult result) {
         StringBuilder text = new StringBuilder();
         for (ResourceSummary summary : result.resources()) {
-            if (summary.subject().equals(ResourceSample.HOST)) {
+            String subject = summary.subject();
+            if (subject.equals(ResourceSample.HOST) || ResourceSample.isOfHost(subject)) {
                 host(summary, text);
-            } else if (!summary.subject().equals(ResourceSample.WORKER)) {
+            } else if (!subject.equals(ResourceSample.WORKER) && !ResourceSample.isOfWorker(subject)) {
                 broker(summary, text);
             }
         }

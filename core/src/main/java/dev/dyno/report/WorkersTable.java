@@ -2,6 +2,9 @@ package dev.dyno.report;
 
 import static dev.dyno.report.ConsoleFormat.line;
 
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerShare.State;
 import java.util.List;
@@ -10,13 +13,14 @@ import java.util.Locale;
 /** What each of several workers has done, a line for each, and how far their clocks can be trusted. */
 final class WorkersTable {
 
-    private static final String HEAD = "%-20s %-16s %10s %10s %6s %8s %10s %10s  %s\n";
-    private static final String ROW = "%-20s %-16s %,10.0f %,10.0f %6.2f %8.3f %10s %10.1f  %s\n";
+    private static final String HEAD = "%-20s %-16s %10s %10s %6s %9s %8s %10s %10s  %s\n";
+    private static final String ROW = "%-20s %-16s %,10.0f %,10.0f %6.2f %9s %8.3f %10s %10.1f  %s\n";
 
     private WorkersTable() {}
 
     /** Nothing where there was only one process. */
-    static String of(List<WorkerShare> workers) {
+    static String of(RunResult result) {
+        List<WorkerShare> workers = result.workers();
         if (workers.isEmpty()) {
             return "";
         }
@@ -28,6 +32,7 @@ final class WorkersTable {
                 "sent/s",
                 "received/s",
                 "cores",
+                "RSS max",
                 "GC s",
                 "delay p99",
                 "start us",
@@ -41,6 +46,10 @@ final class WorkersTable {
                     perSecond((double) worker.measured().sent(), seconds),
                     perSecond((double) worker.measured().received(), seconds),
                     perSecond(worker.usage().cpuSeconds(), worker.usage().seconds()),
+                    result.resources(ResourceSample.ofWorker(worker.name()))
+                            .flatMap(used -> used.get(ResourceMetric.RSS))
+                            .map(rss -> ResourceLines.bytes(rss.max()))
+                            .orElse("-"),
                     worker.usage().gcSeconds(),
                     worker.scheduleDelayP99Ns()
                             .map(ns -> line("%.3f ms", ns / 1e6))

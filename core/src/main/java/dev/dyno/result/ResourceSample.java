@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * What one subject used in one interval of a run.
  *
- * @param subject {@link #BROKER}, {@link #WORKER}, {@link #HOST}, or the name of a page of metrics
+ * @param subject {@link #BROKER}, {@link #WORKER}, {@link #HOST}, of a run by several workers {@link #ofWorker} and
+ *     {@link #ofHost}, or the name of a page of metrics
  * @param phase what the run was doing in the interval
  * @param startNs when the reading before this one was taken, or the process was started that is read; from the start of the load
  * @param endNs when this one was taken; within moments of a boundary of the run's intervals
@@ -27,8 +28,33 @@ public record ResourceSample(
     /** This machine. */
     public static final String HOST = "host";
 
+    /** The process of one of several workers. */
+    public static String ofWorker(String name) {
+        return WORKER + " " + name;
+    }
+
+    /** The machine of one or more of several workers. */
+    public static String ofHost(String name) {
+        return HOST + " " + name;
+    }
+
+    /** Whether it is what {@link #ofWorker} gives. */
+    public static boolean isOfWorker(String subject) {
+        return subject.startsWith(WORKER + " ");
+    }
+
+    /** Whether it is what {@link #ofHost} gives. */
+    public static boolean isOfHost(String subject) {
+        return subject.startsWith(HOST + " ");
+    }
+
     public ResourceSample {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /** The same, as that of another subject. */
+    public ResourceSample as(String other) {
+        return new ResourceSample(other, phase, startNs, endNs, values);
     }
 
     public double seconds() {

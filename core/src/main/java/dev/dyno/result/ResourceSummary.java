@@ -38,6 +38,11 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
      */
     public record Values(int samples, double min, double mean, double max, double last, Optional<Double> total) {}
 
+    /** The same, as that of another subject. */
+    public ResourceSummary as(String other) {
+        return new ResourceSummary(other, metrics, perMessage);
+    }
+
     public Optional<Values> get(ResourceMetric metric) {
         return Optional.ofNullable(metrics.get(metric.tag()));
     }

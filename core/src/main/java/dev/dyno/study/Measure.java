@@ -69,7 +69,8 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
                 "lost",
                 "lost",
                 Unit.COUNT,
-                result -> result.ledger().lossKnown()
+                // Consumers alone cannot tell what is lost from what has not come to them yet.
+                result -> result.ledger().lossKnown() && result.totals().sent() > 0
                         ? Optional.of((double) result.ledger().lost())
                         : Optional.empty());
         add(

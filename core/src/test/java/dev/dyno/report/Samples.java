@@ -234,7 +234,11 @@ final class Samples {
                 WorkerUsage.NONE,
                 -4_000_000,
                 29_000);
-        return changed(result, Map.of("workers", List.of(first, second)));
+        ResourceSummary used = new ResourceSummary(
+                "worker w1",
+                Map.of("rss-bytes", new ResourceSummary.Values(2, 4e6, 5e6, 5.25e6, 5e6, Optional.empty())),
+                Map.of());
+        return changed(result, Map.of("workers", List.of(first, second), "resources", List.of(used)));
     }
 
     static RunResult named(RunResult result, String name) {

@@ -3,7 +3,7 @@ dyno.tables = (() => {
     'use strict';
     const { model } = dyno;
     const { LATENCIES, labelOf, seconds, sentence, dot } = dyno.model;
-    const { number, duration, clock } = dyno.format;
+    const { number, duration, bytes, clock } = dyno.format;
     const { el, scroll } = dyno.dom;
 
     /** A table with a column for each run. */
@@ -49,15 +49,17 @@ dyno.tables = (() => {
                     number(f.reconnects.broken), number(f.reconnects.restored), f.reconnects.lastNs == null ? '–' : clock(seconds(f.reconnects.lastNs))].map((v) => el('td', { class: 'num' }, v)));
         })))));
 
+    const rss = (run, worker) => bytes(run.resources.find((r) => r.subject === 'worker ' + worker.name)?.metrics['rss-bytes']?.max);
+
     /** What each of several workers did; at the foot, how far times between their clocks can be trusted. */
     const workerTables = () => model.data.runs.filter((run) => run.workers.length).map((run) => scroll(el('table', { class: 'wide' },
         model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
-        el('thead', {}, el('tr', {}, ['Worker', 'Host', 'Producers', 'Consumers', 'Sent a second', 'Received a second', 'CPU, cores', 'In GC', 'Schedule delay, 99 %', 'Started late by', 'Clock, from the coordinator’s'].map((h, i) => el('th', { scope: 'col', class: i > 1 && 'num' }, h)))),
+        el('thead', {}, el('tr', {}, ['Worker', 'Host', 'Producers', 'Consumers', 'Sent a second', 'Received a second', 'CPU, cores', 'Memory (RSS), most', 'In GC', 'Schedule delay, 99 %', 'Started late by', 'Clock, from the coordinator’s'].map((h, i) => el('th', { scope: 'col', class: i > 1 && 'num' }, h)))),
         el('tbody', {}, run.workers.map((w) => {
             const rate = (count) => (w.measuredNs ? number(count / seconds(w.measuredNs)) : '–');
             const remark = w.state === 'COMPLETE' ? null : el('span', { class: 'note' }, w.state.toLowerCase() + ': complete for the first ' + clock(seconds(w.completeNs)));
             return el('tr', {}, el('th', { scope: 'row' }, w.name, remark), el('td', {}, w.host),
-                [number(w.producers), number(w.consumers), rate(w.measured.sent), rate(w.measured.received), w.usage.seconds ? number(w.usage.cpuSeconds / w.usage.seconds) : '–', duration(w.usage.gcSeconds * 1e9),
+                [number(w.producers), number(w.consumers), rate(w.measured.sent), rate(w.measured.received), w.usage.seconds ? number(w.usage.cpuSeconds / w.usage.seconds) : '–', rss(run, w), duration(w.usage.gcSeconds * 1e9),
                     duration(w.scheduleDelayP99Ns), duration(w.startLatenessNs), w.clockBoundNs ? (w.clockOffsetNs < 0 ? '−' : '+') + duration(Math.abs(w.clockOffsetNs)) + ' ± ' + duration(w.clockBoundNs) : 'the same'].map((v) => el('td', { class: 'num' }, v)));
         })))));
 
