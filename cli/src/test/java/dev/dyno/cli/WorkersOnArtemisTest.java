@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -193,12 +194,12 @@ class WorkersOnArtemisTest {
         assertThatWorkersHaveEndedWell();
     }
 
-    private void awaitLine(String name, String pattern) throws IOException, InterruptedException {
+    private void awaitLine(String name, String pattern) throws IOException {
         Path file = folder.resolve(name + ".txt");
         long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
         while (Files.readAllLines(file).stream().noneMatch(line -> line.matches(pattern))) {
             assertThat(System.nanoTime()).as(Files.readString(file)).isLessThan(endNs);
-            Thread.sleep(50);
+            LockSupport.parkNanos(50_000_000);
         }
     }
 

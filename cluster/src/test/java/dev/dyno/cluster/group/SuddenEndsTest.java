@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -122,7 +123,7 @@ class SuddenEndsTest {
         while (System.nanoTime() < endNs) {
             tell(first);
             tell(second);
-            Thread.sleep(1);
+            LockSupport.parkNanos(1_000_000);
         }
         final long beganNs = System.nanoTime();
         if (one.how == Departure.CRASHED) {
