@@ -81,9 +81,9 @@ final class Doorman {
         final Optional<SSLContext> tls = credentials.tls();
         if (tls.isEmpty()) {
             final DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+            tell(from, from, Refusals.NO_TLS);
             sayNo(out, Refusals.NO_TLS, true);
             drain(socket);
-            tell(from, from, Refusals.NO_TLS);
             return Optional.empty();
         }
         socket.secureAsServer(tls.get(), first);
@@ -94,9 +94,9 @@ final class Doorman {
     private Optional<Guest> plain(DoorSocket socket, int first, String from) throws IOException {
         final DataInputStream in = new DataInputStream(socket.getInputStream());
         if (credentials.tls().isPresent() && first == Hello.MAGIC[0]) {
+            tell(from, from, Refusals.TLS_ONLY);
             sayNo(new DataOutputStream(socket.getOutputStream()), Refusals.TLS_ONLY, true);
             drain(socket);
-            tell(from, from, Refusals.TLS_ONLY);
             return Optional.empty();
         }
         return listen(socket, in, first, from);
@@ -112,9 +112,9 @@ final class Doorman {
         final Hello.Introduction guest = Hello.readIntroduction(in);
         final Optional<Refusal> refusal = refusal(guest);
         if (refusal.isPresent()) {
+            tell(guest.member().id(), who(guest.member(), from), refusal.get().why());
             sayNo(out, refusal.get().why(), refusal.get().forGood());
             drain(socket);
-            tell(guest.member().id(), who(guest.member(), from), refusal.get().why());
             return Optional.empty();
         }
         return prove(socket, in, out, guest, from) ? Optional.of(new Guest(guest.member(), purpose)) : Optional.empty();
@@ -151,9 +151,9 @@ final class Doorman {
         }
         final byte[] proof = Hello.bytes(in, Credentials.PROOF_BYTES);
         if (!Credentials.isSame(proof, credentials.proof(false, guest.nonce(), nonce, guest.member(), self))) {
+            tell(guest.member().id(), who(guest.member(), from), Refusals.OTHER_SECRET);
             Hello.writeNo(out, Refusals.OTHER_SECRET, true);
             drain(socket);
-            tell(guest.member().id(), who(guest.member(), from), Refusals.OTHER_SECRET);
             return false;
         }
         Hello.writeYes(out);
@@ -161,6 +161,7 @@ final class Doorman {
         return true;
     }
 
+    /** After it was told here: who is refused may have hung up already, and then it cannot be said. */
     private static void sayNo(DataOutputStream out, String why, boolean forGood) throws IOException {
         Hello.writeMagic(out);
         Hello.writeNo(out, why, forGood);

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -251,6 +252,11 @@ abstract class GroupContract {
         final Set<String> before = threads();
         assertThat(before).isNotEmpty();
         opened.forEach(Group::close);
+        // They have been told to end, and need a moment for that.
+        final long endNs = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+        while (!threads().isEmpty() && System.nanoTime() < endNs) {
+            LockSupport.parkNanos(1_000_000);
+        }
         assertThat(threads()).isEmpty();
     }
 
