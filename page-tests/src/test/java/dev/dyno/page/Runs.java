@@ -74,8 +74,8 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
     private static void measureWithWorkers(Path runs, String url) {
         String address = freeAddress();
         List<DynoCommand> workers = Stream.of("w1", "w2")
-                .map(name -> DynoCommand.start(
-                        JVM, "worker", "--name", name, "--join", address, "--once", "--wait", "60s"))
+                .map(name ->
+                        DynoCommand.start(JVM, "worker", "--name", name, "--join", address, "--once", "--wait", "60s"))
                 .toList();
         client(
                         runs,
