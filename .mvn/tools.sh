@@ -34,6 +34,7 @@ lock_build() {
         if ! flock -n 9; then
             echo "$1: waiting for another build here to end …"
             flock 9
+            # shellcheck disable=SC2034 # Whoever sources this looks at it.
             waited=1
         fi
     elif mkdir target/build.running 2>/dev/null; then
