@@ -2,9 +2,9 @@
 # One load by workers on other machines, over SSH: docs/guide/workers-by-ssh.sh THIS_HOST WORKER_HOST... -- RUN_OPTIONS
 # As: docs/guide/workers-by-ssh.sh bench-0 bench-1 bench-2 -- workloads/one-queue.yaml --url tcp://broker:61616 --driver artemis
 # THIS_HOST is the name by which the others reach this one. They need a JDK 17 and a way in by ssh without a password.
-set -euo pipefail
-# What is sent to the other machines is put together here.
+# What is sent to the other machines is put together here:
 # shellcheck disable=SC2029
+set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 here="$1"
