@@ -46,7 +46,11 @@ final class SideBySide {
         this.columns = columns;
     }
 
+    /** Measures and prints, unless only others were asked for. */
     void row(String title, int programs, Programs row) throws Exception {
+        if (!title.contains(System.getProperty("rows", ""))) {
+            return;
+        }
         Map<String, List<Measured>> results = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
             for (int i = 0; i < programs; i++) {

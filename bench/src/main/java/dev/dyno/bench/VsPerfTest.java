@@ -40,7 +40,9 @@ public final class VsPerfTest {
         List<String> dyno = new ArrayList<>(List.of(checkout.resolve("dyno").toString()));
         dyno.addAll(SideBySide.words("client --driver rabbitmq --url " + url + " --max-pending " + row.window
                 + " --message-size " + row.bytes + " --duration " + seconds + " --driver-property rabbitmq.prefetch="
-                + row.prefetch + " --driver-property rabbitmq.multi-ack=" + row.multiAck + " queue://" + QUEUE));
+                + row.prefetch + " --driver-property rabbitmq.multi-ack=" + row.multiAck
+                // PerfTest does not ask for what no queue takes, either.
+                + " --driver-property rabbitmq.mandatory=false queue://" + QUEUE));
         List<String> bare = SideBySide.words(url + " " + QUEUE + " " + row.bytes + " " + row.window + " " + row.prefetch
                 + " " + row.multiAck + " " + seconds);
         String classPath = checkout.resolve("bench/target/classes") + ":"
