@@ -113,7 +113,9 @@ final class SafeBuffers {
         row.add(Integer.toString(points.size()));
         row.add(Unit.COUNT.text(held));
         row.add(cost.map(c -> Unit.BYTES.text(Math.max(0, c.base()))).orElse(UNKNOWN));
-        row.add(cost.map(c -> Unit.BYTES.text(c.perMessage()) + " \u00b1 " + Unit.BYTES.text(c.perMessageHalfWidth()))
+        // A message does not take from the heap: that is the spread of the runs.
+        row.add(cost.filter(c -> c.perMessage() >= 0)
+                .map(c -> Unit.BYTES.text(c.perMessage()) + " \u00b1 " + Unit.BYTES.text(c.perMessageHalfWidth()))
                 .orElse(UNKNOWN));
         row.add(safe(cost, key.get(key.size() - 1)));
         row.add(outOfMemory == 0 ? "never" : outOfMemory == 1 ? "1 run" : outOfMemory + " runs");

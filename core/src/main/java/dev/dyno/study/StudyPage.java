@@ -52,8 +52,9 @@ final class StudyPage {
         table();
         table.beside().forEach(this::sideTable);
         if (!charts.isEmpty()) {
-            html.append("<h2>Charts</h2>\n");
+            html.append("<h2>Charts</h2>\n<div class=\"charts\">\n");
             charts.values().forEach(svg -> html.append("<figure>\n").append(svg).append("</figure>\n"));
+            html.append("</div>\n");
         }
         runs();
         facts("Environment", result.environment());
@@ -152,7 +153,7 @@ final class StudyPage {
         if (study.repeats() > 1) {
             paragraph("muted", "The median of the rounds, with the least and the greatest.");
         }
-        html.append("<div class=\"wide\"><table>\n<thead><tr>");
+        html.append("<div class=\"wide\"><table class=\"trials\">\n<thead><tr>");
         table.head().forEach(name -> html.append("<th>").append(escape(name)).append("</th>"));
         html.append("</tr></thead>\n<tbody>\n");
         for (StudyTable.Row row : table.rows()) {
