@@ -98,6 +98,11 @@ final class CompletionQueue {
         }
     }
 
+    /** Whether nothing has come since the last {@link #exchange}. */
+    boolean isEmpty() {
+        return filled == 0 && inlineFilled == 0;
+    }
+
     private void append(long slot, long acknowledgedNs) {
         int n = filled;
         if (n + 2 > filling.length) {

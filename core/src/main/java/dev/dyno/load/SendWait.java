@@ -61,12 +61,21 @@ final class SendWait {
                 time.parkUntil(Math.min(turns.firstNs(), endNs));
             }
         } else if (turns.isAnyHeldUp()) {
-            // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
-            completions.await(batch, batch == 1 || !turns.isAnyFull() ? endNs : Math.min(endNs, now + BATCH_WAIT_NS));
+            awaitCompletions(now, endNs);
         } else {
             return false;
         }
         return true;
+    }
+
+    private void awaitCompletions(long now, long endNs) {
+        if (batch == 1 || !turns.isAnyFull()) {
+            // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
+            completions.await(batch, endNs);
+        } else if (!completions.await(batch, Math.min(endNs, now + BATCH_WAIT_NS)) && completions.isEmpty()) {
+            // The library collects messages, or the broker takes its time: to look again and again would only cost.
+            completions.await(1, endNs);
+        }
     }
 
     /** Waits until the client library may take the message that is due first, and was refused. */

@@ -73,7 +73,9 @@ class SelftestTest {
         assertThat(untruths(where("service", "4900us"), SelftestTest::checkWork))
                 .anySatisfy(sentence -> assertThat(sentence)
                         .startsWith("service, least: 4.9")
-                        .contains("ms came back where the broker took at least 5.000 ms"))
+                        .contains("ms came back where the broker took at least 5.000 ms"));
+        // Every message of a busy machine may come 100 us late, but hardly a whole millisecond.
+        assertThat(untruths(where("service", "4ms"), SelftestTest::checkWork))
                 .anySatisfy(sentence -> assertThat(sentence).startsWith("service, p50: "))
                 .anySatisfy(sentence -> assertThat(sentence).startsWith("response, least: "));
     }
