@@ -115,7 +115,10 @@ final class TellingWorker implements GroupListener {
 
     private void goOn(Stage stage) {
         switch (stage) {
-            case CONSUMERS -> tell(new Report.Reached(Stage.PRODUCERS));
+            case CONSUMERS -> {
+                tell(new Report.Connected(1, 1));
+                tell(new Report.Reached(Stage.PRODUCERS));
+            }
             case PRODUCERS -> tell(new Report.Probed(new long[0], new long[0]));
             case PROBES -> tell(new Report.Reached(Stage.START));
             case START -> telling.start();
@@ -182,8 +185,6 @@ final class TellingWorker implements GroupListener {
     private Contribution contribution() {
         return new Contribution(
                 Outcome.SUCCESS,
-                1,
-                1,
                 total,
                 total,
                 0,

@@ -74,7 +74,7 @@ final class BlockOptions {
 
     private static Stream<String> typed(CommandSpec spec) {
         return Optional.ofNullable(spec.commandLine().getParseResult()).stream()
-                .flatMap(parsed -> Stream.concat(NAMES.stream(), WorkersOptions.NAMES.stream())
+                .flatMap(parsed -> Stream.concat(NAMES.stream(), WorkersOptions.names().stream())
                         .filter(parsed::hasMatchedOption));
     }
 }

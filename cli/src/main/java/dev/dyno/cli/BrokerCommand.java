@@ -64,7 +64,7 @@ final class BrokerCommand implements Runnable {
     @Command(
             name = "start",
             mixinStandardHelpOptions = true,
-            description = "Start a broker on loopback, print its URLs, and stop it at Ctrl+C.",
+            description = "Start a broker, print its URLs, and stop it at Ctrl+C.",
             footer = {"", "Example: dyno broker start artemis --port 61616 --set address-full-policy=PAGE"})
     int start(
             @Parameters(paramLabel = "NAME", defaultValue = Defaults.BROKER, description = "Default: ${DEFAULT-VALUE}.")
@@ -81,10 +81,18 @@ final class BrokerCommand implements Runnable {
                             description = "Heap of its JVM, as 2g or 512m. Default: that of its recipe.")
                     Optional<String> heap,
             @Option(
+                            names = "--host",
+                            paramLabel = "ADDRESS",
+                            defaultValue = BrokerSpec.LOOPBACK,
+                            description =
+                                    "Where it listens, an address of this machine; whoever reaches that reaches the"
+                                            + " broker. Default: ${DEFAULT-VALUE}.")
+                    String host,
+            @Option(
                             names = "--port",
                             paramLabel = "0-65535",
                             defaultValue = Defaults.PORT,
-                            description = "Port on loopback. Default: a free one.")
+                            description = "Its port. Default: a free one.")
                     int port,
             @Option(
                             names = "--data",
@@ -96,7 +104,7 @@ final class BrokerCommand implements Runnable {
             throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        BrokerSpec wanted = BrokerSpec.of(name).withPort(port);
+        BrokerSpec wanted = BrokerSpec.of(name).withHost(host).withPort(port);
         for (Map.Entry<String, String> knob :
                 (knobs == null ? new LinkedHashMap<String, String>() : knobs).entrySet()) {
             wanted = wanted.withKnob(knob.getKey(), knob.getValue());

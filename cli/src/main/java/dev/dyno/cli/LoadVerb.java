@@ -1,6 +1,5 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.Load;
@@ -81,8 +80,8 @@ final class LoadVerb {
                 Resources.of(resourceOptions, targets.managedBroker().isPresent(), problems);
         checkOptions();
         Optional<Workforce> workforce = Workforce.of(workersOptions, out, problems);
-        workforce.ifPresent(workers -> workers.check(workload, faults, sides, targets, problems));
-        Profiles profiles = Profiles.of(profileOptions, managedBroker(), home, out, err, problems);
+        workforce.ifPresent(workers -> workers.check(workload, faults, sides, targets, profileOptions, problems));
+        Profiles profiles = Profiles.of(profileOptions, targets.brokerSpec(), home, out, err, problems);
         if (run.printConfig && problems.isEmpty()) {
             driverFiles.notes().forEach(note -> out.println("# NOTE: " + note));
             out.print(new ConfigText(spec, home).ofOptions(read, new ConfigText.Aim(targetOptions, targets), faults));
@@ -102,7 +101,7 @@ final class LoadVerb {
         execution.use(workforce);
         try (metrics;
                 SystemTime time = new SystemTime();
-                StartedBroker broker = StartedBroker.start(targets.managedBroker(), targetOptions, home, err)) {
+                StartedBroker broker = StartedBroker.start(targets.brokerSpec(), workforce, home, err)) {
             LoadExecution.Job job = new LoadExecution.Job(
                     workload,
                     faults,
@@ -143,10 +142,6 @@ final class LoadVerb {
                         + " give one, or share the subscription with --shared 1.");
         Outputs.check(run, problems);
         targets.checkDrivers();
-    }
-
-    private Optional<BrokerSpec> managedBroker() {
-        return targets.managedBroker().map(name -> StartedBroker.specOf(name, targetOptions));
     }
 
     private long runId() {

@@ -38,6 +38,8 @@ final class RunExecutor {
         this(folders, home, out, err, outputs -> outputs.on(page));
     }
 
+    private Optional<Workforce> workforce = Optional.empty();
+
     private RunExecutor(
             DriverFolders folders, Home home, PrintWriter out, PrintWriter err, UnaryOperator<Outputs> alsoTo) {
         this.alsoTo = alsoTo;
@@ -49,6 +51,7 @@ final class RunExecutor {
 
     /** The loads are made by these workers, if there are any, and not here. */
     void use(Optional<Workforce> workers) {
+        workforce = workers;
         execution.use(workers);
     }
 
@@ -59,7 +62,7 @@ final class RunExecutor {
 
     /** Begins to start the broker of a run, if it has one; to be closed by the caller. */
     StartedBroker startBroker(PlannedRun run) {
-        return StartedBroker.start(run.reader().managedBroker(), run.target(), home, err);
+        return StartedBroker.start(run.reader().brokerSpec(), workforce, home, err);
     }
 
     /**
@@ -86,13 +89,7 @@ final class RunExecutor {
                 label, run.workload().phases().duration(), Deliveries.of(run.workload()), Terminal.isWatched());
         Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err));
         boolean managed = run.reader().managedBroker().isPresent();
-        Profiles profiles = Profiles.of(
-                run.profile(),
-                run.reader().managedBroker().map(name -> StartedBroker.specOf(name, run.target())),
-                home,
-                out,
-                err,
-                new Problems());
+        Profiles profiles = Profiles.of(run.profile(), run.reader().brokerSpec(), home, out, err, new Problems());
         try (SystemTime time = new SystemTime()) {
             LoadExecution.Job job = new LoadExecution.Job(
                     run.workload(),

@@ -87,13 +87,7 @@ record Setup(String place, Map<String, String> settings) {
                 "--jvm: is of the JVM of a broker that Dyno starts in a process of its own; leave it out.");
         ProfileOptions profile = new ProfileOptions();
         profile.profile = word("profile");
-        Profiles.of(
-                profile,
-                reader.managedBroker().map(name -> StartedBroker.specOf(name, target)),
-                home,
-                NOWHERE,
-                NOWHERE,
-                own);
+        Profiles.of(profile, reader.brokerSpec(), home, NOWHERE, NOWHERE, own);
         own.sentences().forEach(sentence -> problems.add(said(place, inOurWords(sentence))));
         return PlannedRun.of(file, file.workload(), target, reader, profile, folders);
     }

@@ -1,9 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.ManagedBroker;
 import dev.dyno.load.Faultable;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.BrokerLife;
@@ -12,120 +9,75 @@ import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The broker that a command has started for itself, or none. It starts beside everything else that the command prepares;
- * {@link #awaitUrls} waits for it.
- */
-final class StartedBroker implements AutoCloseable {
+/** The broker that a command has started for itself, or none: {@link #awaitUrls} waits for it. Without more, there is none. */
+interface StartedBroker extends AutoCloseable {
 
-    private final Optional<CompletableFuture<ManagedBroker>> starting;
-    private @Nullable ManagedBroker broker;
-    private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
+    /** None. */
+    StartedBroker NONE = new StartedBroker() {};
 
-    private StartedBroker(Optional<CompletableFuture<ManagedBroker>> starting) {
-        this.starting = starting;
-    }
-
-    /** Begins to start the broker of that name, if one is to be started. */
-    static StartedBroker start(Optional<String> name, TargetOptions options, Home home, PrintWriter err) {
-        return new StartedBroker(
-                name.map(n -> new BrokerLauncher(home.path(), new FetchProgress(err)).startAsync(specOf(n, options))));
-    }
-
-    static BrokerSpec specOf(String name, TargetOptions options) {
-        BrokerSpec spec = BrokerSpec.of(name).withJvmFlags(options.jvmFlags);
-        for (Map.Entry<String, String> knob : options.connection.knobs.entrySet()) {
-            spec = spec.withKnob(knob.getKey(), knob.getValue());
+    /**
+     * Starts the broker that is wanted, if one is: here, or on the worker that is to have it.
+     *
+     * @param workforce the workers that make the load, if it is not this process: a broker of this machine listens where they reach
+     *     it
+     */
+    static StartedBroker start(Optional<BrokerSpec> wanted, Optional<Workforce> workforce, Home home, PrintWriter err) {
+        if (wanted.isEmpty()) {
+            return NONE;
         }
-        return options.connection.heap.isPresent() ? spec.withHeap(options.connection.heap.get()) : spec;
+        BrokerSpec spec = wanted.get();
+        if (workforce.isPresent() && workforce.get().hasBroker()) {
+            return new BrokerOnWorker(workforce.get(), spec);
+        }
+        String host = workforce.map(Workforce::brokerHost).orElse(BrokerSpec.LOOPBACK);
+        return new BrokerHere(spec.withHost(host), home, err);
     }
 
     /** Waits until the broker is ready; its URLs by driver. */
-    Map<String, String> awaitUrls() throws CannotRun {
-        if (starting.isEmpty()) {
-            return Map.of();
-        }
-        try {
-            ManagedBroker ready = starting.get().get();
-            broker = ready;
-            return ready.urls();
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new CannotRun(String.valueOf(cause.getMessage()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CannotRun("the start of the broker was interrupted");
-        }
+    default Map<String, String> awaitUrls() throws CannotRun {
+        return Map.of();
     }
 
     /** Refuses a target that has no URL, because the broker does not speak its driver's protocol. */
-    void requireUrl(Target target) throws CannotRun {
-        if (broker != null && target.url().isEmpty()) {
-            try {
-                broker.url(target.driver());
-            } catch (BrokerException e) {
-                throw new CannotRun(String.valueOf(e.getMessage()));
-            }
-        }
-    }
+    default void requireUrl(Target target) throws CannotRun {}
 
     /** What the broker says that it runs with, for the semantics card. */
-    Map<String, String> facts() {
-        return broker == null ? Map.of() : broker.facts();
+    default Map<String, String> facts() {
+        return Map.of();
     }
 
     /** One line about it, for people. */
-    Optional<String> describe() {
-        return broker == null
-                ? Optional.empty()
-                : Optional.of("Started " + broker.name() + " " + broker.version() + ", process " + broker.pid());
+    default Optional<String> describe() {
+        return Optional.empty();
     }
 
     /** Name and version. */
-    String title() {
-        return broker == null ? "" : broker.name() + " " + broker.version();
+    default String title() {
+        return "";
     }
 
-    /** Its process. */
-    Optional<Long> pid() {
-        return Optional.ofNullable(broker).map(ManagedBroker::pid);
+    /** Its process, if that is on this machine. */
+    default Optional<Long> pid() {
+        return Optional.empty();
     }
 
-    /** Its lives, one after the other. */
-    Optional<Supplier<BrokerLife>> lives() {
-        return Optional.ofNullable(broker).map(managed -> managed::life);
+    /** Its lives, one after the other, if they are on this machine. */
+    default Optional<Supplier<BrokerLife>> lives() {
+        return Optional.empty();
     }
 
-    /** What faults can be done to; fails all of them if there is no broker. */
-    Faultable faultable() {
-        return broker == null ? Faultable.NONE : new BrokerFaults(broker);
+    /** What faults can be done to; fails all of them if there is none. */
+    default Faultable faultable() {
+        return Faultable.NONE;
     }
 
-    /** Completes if it ends without having been asked to. */
-    Optional<CompletableFuture<BrokerDeath>> death() {
-        death = Optional.ofNullable(broker).map(ManagedBroker::onDeath);
-        return death;
+    /** Completes if it ends without having been asked to; empty if somebody else tells. */
+    default Optional<CompletableFuture<BrokerDeath>> death() {
+        return Optional.empty();
     }
 
     @Override
-    public void close() throws CannotRun {
-        if (starting.isEmpty()) {
-            return;
-        }
-        death.ifPresent(future -> future.cancel(false));
-        try {
-            // One that is still starting would outlive the command otherwise.
-            starting.get().get().close();
-        } catch (ExecutionException e) {
-            // It never started: awaitUrls has said why.
-        } catch (BrokerException e) {
-            throw new CannotRun(String.valueOf(e.getMessage()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
+    default void close() throws CannotRun {}
 }

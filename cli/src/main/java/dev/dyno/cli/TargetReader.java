@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.Recipe;
 import dev.dyno.broker.Recipes;
 import dev.dyno.driver.ClientSpec.Credentials;
@@ -67,6 +68,17 @@ final class TargetReader {
         return Optional.of(options.broker.orElse(Defaults.BROKER)).filter(name -> !IN_PROCESS.contains(name));
     }
 
+    /** What is wanted of it. */
+    Optional<BrokerSpec> brokerSpec() {
+        return managedBroker().map(name -> {
+            BrokerSpec spec = BrokerSpec.of(name).withJvmFlags(options.jvmFlags);
+            for (Map.Entry<String, String> knob : options.connection.knobs.entrySet()) {
+                spec = spec.withKnob(knob.getKey(), knob.getValue());
+            }
+            return options.connection.heap.isPresent() ? spec.withHeap(options.connection.heap.get()) : spec;
+        });
+    }
+
     /** Whether the broker is within the process of its clients, so that others do not reach it. To be asked after {@link #check}. */
     boolean isWithinProcess() {
         return managedBroker().isEmpty()
@@ -127,7 +139,7 @@ final class TargetReader {
 
     /** Looks, before the broker is started, which may take its time, whether it can be, and whether a driver reaches it. */
     void checkBroker(Path home) {
-        managedBroker().map(name -> StartedBroker.specOf(name, options)).ifPresent(spec -> {
+        brokerSpec().ifPresent(spec -> {
             List<String> sentences = new BrokerLauncher(home).check(spec);
             sentences.forEach(problems::add);
             if (sentences.isEmpty()) {
@@ -239,15 +251,13 @@ final class TargetReader {
         boolean settings = !options.connection.driverProperties.isEmpty() || !options.fileProperties.isEmpty();
         // By TLS the address would be another, and what is said of certificates depends on it.
         boolean tls = Boolean.parseBoolean(options.connection.knobs.get("tls"));
-        if (!problems.isEmpty() || managedBroker().isEmpty() || !settings || tls) {
+        Optional<BrokerSpec> spec = brokerSpec();
+        if (!problems.isEmpty() || spec.isEmpty() || !settings || tls) {
             return;
         }
         try (SystemTime time = new SystemTime()) {
-            String broker = managedBroker().get();
-            Recipe recipe = Recipes.in(home)
-                    .find(
-                            StartedBroker.specOf(broker, options).recipe(),
-                            StartedBroker.specOf(broker, options).version());
+            Recipe recipe =
+                    Recipes.in(home).find(spec.get().recipe(), spec.get().version());
             String own = recipe.urls().keySet().iterator().next();
             String driver = driverOf(Optional.empty(), options.driver, options.protocol, Map.of(own, ""));
             String url = defaultUrl(driver);

@@ -58,7 +58,7 @@ final class TargetText {
 
     /** Those of a broker that is to be started: which drivers reach it. */
     private Map<String, String> urls() {
-        Optional<BrokerSpec> spec = reader.managedBroker().map(name -> StartedBroker.specOf(name, options));
+        Optional<BrokerSpec> spec = reader.brokerSpec();
         try {
             return spec.isPresent()
                     ? Recipes.in(home.path())

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.cluster.WorkerService;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
@@ -129,6 +130,7 @@ final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
                     Threads.daemons(SystemTime::prepareThread),
                     SenderClocks.ownName(),
                     Probes::ofThisHost,
+                    new BrokerLauncher(Home.find().path()),
                     sentence -> say(out, sentence));
             try (Group group = Groups.join(options, time, service, patience)) {
                 service.use(group);

@@ -1,22 +1,13 @@
 package dev.dyno.cli;
 
-import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Whether several processes make the load, and which. */
 final class WorkersOptions {
-
-    static final List<String> NAMES = List.of(
-            "--workers",
-            "--producer-workers",
-            "--consumer-workers",
-            "--listen",
-            "--await-workers",
-            "--on-worker-loss",
-            "--keys",
-            "--secret");
 
     @Option(
             names = "--workers",
@@ -40,6 +31,13 @@ final class WorkersOptions {
     Optional<String> consumerWorkers = Optional.empty();
 
     @Option(
+            names = "--broker-on",
+            paramLabel = "NAME",
+            description =
+                    "One more worker, which runs the broker of --broker and makes no load. Default: the broker runs here.")
+    Optional<String> brokerOn = Optional.empty();
+
+    @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
             description = "Where the workers join. Default: 127.0.0.1:7400, for workers of this machine.")
@@ -60,4 +58,9 @@ final class WorkersOptions {
 
     @Mixin
     AdmissionOptions admission = new AdmissionOptions();
+
+    /** Of all options here. */
+    static Set<String> names() {
+        return CommandSpec.forAnnotatedObject(new WorkersOptions()).optionsMap().keySet();
+    }
 }

@@ -1,10 +1,13 @@
 package dev.dyno.cli;
 
+import dev.dyno.broker.BrokerSpec;
 import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.cluster.Coordinator;
 import dev.dyno.cluster.Placement;
 import dev.dyno.cluster.PlanText;
+import dev.dyno.cluster.WorkerBroker;
 import dev.dyno.cluster.WorkerLossPolicy;
+import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.Groups;
@@ -47,8 +50,7 @@ final class Workforce implements AutoCloseable {
     private final WorkerLossPolicy onLoss;
     private final WorkersOptions options;
     private final PrintWriter out;
-    private final SystemTime time = new SystemTime();
-
+    private @Nullable SystemTime time;
     private @Nullable Coordinator coordinator;
     private List<Member> members = List.of();
 
@@ -99,6 +101,7 @@ final class Workforce implements AutoCloseable {
         WorkerLossPolicy onLoss = problems.choice(
                 "--on-worker-loss", options.onLoss.orElse("stop"), WorkerLossPolicy.class, WorkerLossPolicy.STOP);
         options.admission.check(problems);
+        problems.notBlank("--broker-on", options.brokerOn);
         Placement placement =
                 apart ? Placement.apart(producers.orElse(1), consumers.orElse(1)) : Placement.everywhere(all.orElse(1));
         return problems.isEmpty()
@@ -122,6 +125,7 @@ final class Workforce implements AutoCloseable {
 
     private static void refuseWithoutWorkers(WorkersOptions options, Problems problems) {
         Map<String, Boolean> given = new LinkedHashMap<>();
+        given.put("--broker-on", options.brokerOn.isPresent());
         given.put("--listen", options.listen.isPresent());
         given.put("--await-workers", options.await.isPresent());
         given.put("--on-worker-loss", options.onLoss.isPresent());
@@ -131,11 +135,17 @@ final class Workforce implements AutoCloseable {
 
     /** Refuses of a run what several workers cannot do. */
     void check(PlannedRun run, Problems problems) {
-        check(run.workload(), FaultPlan.NONE, run.sides(), run.reader(), problems);
+        check(run.workload(), FaultPlan.NONE, run.sides(), run.reader(), run.profile(), problems);
     }
 
     /** Refuses what several workers cannot do. */
-    void check(Workload workload, FaultPlan faults, Sides sides, TargetReader target, Problems problems) {
+    void check(
+            Workload workload,
+            FaultPlan faults,
+            Sides sides,
+            TargetReader target,
+            ProfileOptions profile,
+            Problems problems) {
         PlanText.obstacles(workload, faults)
                 .forEach(obstacle -> problems.add("--workers: " + obstacle + "; leave one of them out."));
         problems.addIf(
@@ -145,19 +155,45 @@ final class Workforce implements AutoCloseable {
                 problems.isEmpty() && target.isWithinProcess(),
                 "--workers: the broker of the drivers sim and null is within one process, and workers are several; choose"
                         + " another, or leave --workers out.");
+        options.brokerOn.ifPresent(name -> checkBrokerOn(name, target, profile, problems));
         problems.addIf(
-                target.managedBroker().isPresent() && !isLoopback(),
+                target.managedBroker().isPresent() && !hasBroker() && isWildcard(),
                 "--listen: " + address
-                        + "; workers of other machines do not reach the broker that is started here, which"
-                        + " listens on loopback. Start one there with dyno broker start, and give its --url.");
+                        + "; the broker that is started here listens where the workers join, and they are told to connect"
+                        + " to it: give one address of this machine.");
     }
 
-    private boolean isLoopback() {
+    private static void checkBrokerOn(String name, TargetReader target, ProfileOptions profile, Problems problems) {
+        problems.addIf(
+                target.managedBroker().isEmpty(),
+                "--broker-on: " + name
+                        + "; only a broker that Dyno starts runs on a worker: leave it out, or give --broker instead of --url.");
+        problems.addIf(
+                profile.profile.isPresent(),
+                "--broker-on: " + name + "; only a broker of this machine is profiled: leave out this or the profile.");
+        problems.addIf(
+                target.brokerSpec().filter(spec -> !spec.jvmFlags().isEmpty()).isPresent(),
+                "--broker-on: " + name
+                        + "; a worker takes no flags for the broker's JVM, which may name programs to be run: leave out this or"
+                        + " them.");
+    }
+
+    private boolean isWildcard() {
         try {
-            return InetAddress.getByName(address.host()).isLoopbackAddress();
+            return InetAddress.getByName(address.host()).isAnyLocalAddress();
         } catch (UnknownHostException e) {
             return false;
         }
+    }
+
+    /** Whether one more worker runs the broker. */
+    boolean hasBroker() {
+        return options.brokerOn.isPresent();
+    }
+
+    /** Where a broker that is started here listens: workers reach the address that they join at. */
+    String brokerHost() {
+        return address.host();
     }
 
     /** For the stored run. */
@@ -166,6 +202,7 @@ final class Workforce implements AutoCloseable {
         map.put("count", placement.workers());
         options.producerWorkers.ifPresent(n -> map.put("producerWorkers", Integer.parseInt(n.strip())));
         options.consumerWorkers.ifPresent(n -> map.put("consumerWorkers", Integer.parseInt(n.strip())));
+        options.brokerOn.ifPresent(name -> map.put("brokerOn", name));
         map.put("onWorkerLoss", onLoss.name().toLowerCase(Locale.ROOT));
         return map;
     }
@@ -174,7 +211,7 @@ final class Workforce implements AutoCloseable {
     void await() throws CannotRun {
         try {
             Coordinator opened = open();
-            members = opened.awaitWorkers(placement.workers(), await);
+            members = opened.awaitWorkers(placement.workers(), options.brokerOn, await);
         } catch (GroupException e) {
             throw new CannotRun(String.valueOf(e.getMessage()));
         }
@@ -189,10 +226,15 @@ final class Workforce implements AutoCloseable {
                     Main.Version.text(),
                     options.admission.keys,
                     options.admission.secret);
-            opened = new Coordinator(listener -> Groups.listen(group, time, listener), time, this::say);
+            SystemTime clock = new SystemTime();
+            time = clock;
+            opened = new Coordinator(listener -> Groups.listen(group, clock, listener), clock, this::say);
             coordinator = opened;
-            say("waiting for " + placement.workers() + " workers: dyno worker --join "
-                    + opened.group().address());
+            say("waiting for " + placement.workers() + " workers"
+                    + options.brokerOn
+                            .map(name -> " and " + name + ", which runs the broker")
+                            .orElse("")
+                    + ": dyno worker --join " + opened.group().address());
         }
         return opened;
     }
@@ -211,11 +253,36 @@ final class Workforce implements AutoCloseable {
 
     /** A run of the workers that were waited for. */
     ClusterRunner runner(RunPlan plan, Probes probes, RunListener listener) {
+        return waitedFor()
+                .runner(plan, members, hasBroker() ? placement.andOneAside() : placement, onLoss, probes, listener);
+    }
+
+    /** Starts a broker on the worker that is to have it. */
+    WorkerBroker startBroker(BrokerSpec spec) throws CannotRun {
+        Member host = members.get(members.size() - 1);
+        say("worker " + host.name() + " starts the broker " + spec.recipe());
+        try {
+            return waitedFor().startBroker(host, spec);
+        } catch (CallFailedException e) {
+            throw new CannotRun("worker " + host.name() + ": " + e.getMessage());
+        }
+    }
+
+    /** Ends it; one whose worker is gone has ended with that. */
+    void stopBroker(WorkerBroker broker) throws CannotRun {
+        try {
+            waitedFor().stopBroker(broker);
+        } catch (CallFailedException e) {
+            throw new CannotRun("worker " + broker.at().name() + ": " + e.getMessage());
+        }
+    }
+
+    private Coordinator waitedFor() {
         Coordinator opened = coordinator;
         if (opened == null) {
             throw new IllegalStateException("nobody was waited for");
         }
-        return opened.runner(plan, members, placement, onLoss, probes, listener);
+        return opened;
     }
 
     /** Sends the workers away; they may serve another coordinator. */
@@ -224,6 +291,8 @@ final class Workforce implements AutoCloseable {
         if (coordinator != null) {
             coordinator.close();
         }
-        time.close();
+        if (time != null) {
+            time.close();
+        }
     }
 }

@@ -107,8 +107,18 @@ class BadInputTest {
                         "--on-worker-loss: only --workers looks at it. Give that, or leave it out."),
                 bad(
                         "client --workers 2 --listen 0.0.0.0:7400",
-                        "--listen: 0.0.0.0:7400; workers of other machines do not reach the broker that is started here, which"
-                                + " listens on loopback. Start one there with dyno broker start, and give its --url."),
+                        "--listen: 0.0.0.0:7400; the broker that is started here listens where the workers join, and they are told to"
+                                + " connect to it: give one address of this machine."),
+                bad("client --broker-on db", "--broker-on: only --workers looks at it. Give that, or leave it out."),
+                bad(
+                        "client --workers 2 --broker-on db --broker sim",
+                        "--workers: the broker of the drivers sim and null is within one process, and workers are several;"
+                                + " choose another, or leave --workers out.",
+                        "--broker-on: db; only a broker that Dyno starts runs on a worker: leave it out, or give --broker instead"
+                                + " of --url."),
+                bad(
+                        "client --workers 2 --broker-on db --profile cpu",
+                        "--broker-on: db; only a broker of this machine is profiled: leave out this or the profile."),
                 bad(
                         "client --workers 2 --on-worker-loss maybe",
                         "--on-worker-loss: maybe; must be one of stop, continue."),

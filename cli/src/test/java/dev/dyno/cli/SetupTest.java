@@ -52,12 +52,13 @@ class SetupTest {
         assertThat(problems.sentences()).isEmpty();
         assertThat(run.label()).isEqualTo("w on artemis:2.6.3");
         assertThat(run.reader().managedBroker()).contains("artemis:2.6.3");
-        assertThat(StartedBroker.specOf("artemis:2.6.3", run.target()))
-                .isEqualTo(new BrokerSpec(
+        assertThat(run.reader().brokerSpec())
+                .contains(new BrokerSpec(
                         "artemis",
                         Optional.of("2.6.3"),
                         Map.of("max-size-bytes", "20MiB"),
                         Optional.of("512m"),
+                        BrokerSpec.LOOPBACK,
                         0,
                         Optional.empty(),
                         List.of("-XX:+UseSerialGC", "-Xss1m")));

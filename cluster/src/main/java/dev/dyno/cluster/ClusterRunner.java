@@ -113,7 +113,7 @@ public final class ClusterRunner implements Runner {
     /** Ends the run as failed when the broker's process ends; see {@link dev.dyno.load.LocalRunner#watchBroker}. */
     public void watchBroker(CompletableFuture<BrokerDeath> death) {
         broker = Optional.of(death.thenApply(how -> {
-            events.add(() -> fail(how.sentence()));
+            events.add(() -> brokerDied(how));
             return how;
         }));
     }
@@ -333,6 +333,8 @@ public final class ClusterRunner implements Runner {
             goOnWhenSent();
         } else if (told instanceof Report.Consuming consuming) {
             joint.subscriptions(remote.index, consuming.names());
+        } else if (told instanceof Report.Connected connected) {
+            joint.connected(remote.index, connected.producers(), connected.consumers());
         } else if (told instanceof Report.Probed probed) {
             remote.probing = true;
             remote.awaited = BitSet.valueOf(probed.awaited());
@@ -341,6 +343,9 @@ public final class ClusterRunner implements Runner {
             remote.sent = true;
             joint.sent(sent.producers());
             endLoad();
+        } else if (told instanceof Report.BrokerDied died) {
+            broker = Optional.of(CompletableFuture.completedFuture(died.how()));
+            brokerDied(died.how());
         } else if (told instanceof Report.Note note) {
             listener.onNote("worker " + remote.member.name() + ": " + note.sentence());
         } else if (told instanceof Report.Ended ended) {
@@ -382,6 +387,12 @@ public final class ClusterRunner implements Runner {
             crew.tellAll(id -> loadHasBegun ? new Command.Stop(id) : new Command.Abort(id, sentence));
         }
         goOnWhenSent();
+    }
+
+    /** That its connections have broken, which may have been seen before, comes from this. */
+    private void brokerDied(BrokerDeath how) {
+        fail(how.sentence());
+        failure = Optional.of(how.sentence());
     }
 
     /** Ends the run of all workers at once. */

@@ -1,5 +1,7 @@
 package dev.dyno.cluster;
 
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
@@ -12,6 +14,7 @@ import dev.dyno.load.RunPlan;
 import dev.dyno.load.SenderClocks;
 import dev.dyno.resource.Probes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +36,8 @@ public final class Coordinator implements AutoCloseable {
     }
 
     private static final long LOOK_MILLIS = 50;
+
+    private static final Duration BROKER_DEADLINE = Duration.ofMinutes(10);
 
     private final TimeSource time;
     private final Consumer<String> notes;
@@ -61,18 +66,25 @@ public final class Coordinator implements AutoCloseable {
         return group;
     }
 
+    /** As {@link #awaitWorkers(int, Optional, Duration)}, with nobody aside. */
+    public List<Member> awaitWorkers(int count, Duration deadline) throws GroupException {
+        return awaitWorkers(count, Optional.empty(), deadline);
+    }
+
     /**
      * Waits until so many workers are there.
      *
-     * @return those that take part, in the order of their names; of more than are needed the first
+     * @param aside the name of one more that must be there
+     * @return those that take part, in the order of their names; of more than are needed the first. The one aside is the last
      * @throws GroupException if they are not there at the deadline, or {@link #cancel} was called: it says who is
      */
-    public List<Member> awaitWorkers(int count, Duration deadline) throws GroupException {
+    public List<Member> awaitWorkers(int count, Optional<String> aside, Duration deadline) throws GroupException {
         long endNs = time.nanoTime() + deadline.toNanos();
         synchronized (this) {
-            while (workers().size() < count) {
+            while (workers(aside).size() < count
+                    || (aside.isPresent() && named(aside).isEmpty())) {
                 if (cancelled || time.nanoTime() >= endNs) {
-                    throw new GroupException(missing(count, deadline));
+                    throw new GroupException(missing(count, aside, deadline));
                 }
                 try {
                     TimeUnit.MILLISECONDS.timedWait(this, LOOK_MILLIS);
@@ -82,7 +94,9 @@ public final class Coordinator implements AutoCloseable {
                 }
             }
         }
-        return workers().subList(0, count);
+        List<Member> chosen = new ArrayList<>(workers(aside).subList(0, count));
+        named(aside).ifPresent(chosen::add);
+        return chosen;
     }
 
     /** Ends the wait for workers. */
@@ -97,11 +111,56 @@ public final class Coordinator implements AutoCloseable {
                 .toList();
     }
 
-    private String missing(int count, Duration deadline) {
+    /** All but the one of that name. */
+    private List<Member> workers(Optional<String> but) {
+        return workers().stream()
+                .filter(member -> but.isEmpty() || !member.name().equals(but.get()))
+                .toList();
+    }
+
+    private Optional<Member> named(Optional<String> name) {
+        return workers().stream()
+                .filter(member -> name.isPresent() && member.name().equals(name.get()))
+                .findFirst();
+    }
+
+    private String missing(int count, Optional<String> aside, Duration deadline) {
         List<Member> there = workers();
+        String broker = aside.filter(name -> named(aside).isEmpty())
+                .map(name -> "; " + name + ", which is to run the broker, is not there")
+                .orElse("");
         String who = there.stream().map(Member::toString).collect(Collectors.joining(", "));
-        return there.size() + " of " + count + " workers have joined"
-                + (cancelled ? "" : " within " + deadline.toSeconds() + " s") + (who.isEmpty() ? "" : ": " + who);
+        return there.size() + " of " + (count + (aside.isPresent() ? 1 : 0)) + " workers have joined"
+                + (cancelled ? "" : " within " + deadline.toSeconds() + " s") + (who.isEmpty() ? "" : ": " + who)
+                + broker;
+    }
+
+    /**
+     * Lets a worker start a broker, in place of the one that it may have started before.
+     *
+     * @throws CallFailedException with a sentence, if it does not; also if it takes longer than ten minutes, in which it may have
+     *     to be fetched
+     */
+    public WorkerBroker startBroker(Member at, BrokerSpec spec) throws CallFailedException {
+        Command.StartBroker order = new Command.StartBroker(spec.recipe(), spec.version(), spec.knobs(), spec.heap());
+        Command.BrokerServes serves = ask(at, order, Command.BrokerServes.class);
+        return new WorkerBroker(at, serves.name(), serves.version(), serves.pid(), serves.urls(), serves.facts());
+    }
+
+    /** Ends the broker that a worker has started. Does nothing if the worker is gone, and its broker with it. */
+    public void stopBroker(WorkerBroker broker) throws CallFailedException {
+        if (!group.members().contains(broker.at())) {
+            return;
+        }
+        ask(broker.at(), new Command.StopBroker(), Command.BrokerStopped.class);
+    }
+
+    private <T> T ask(Member worker, Command command, Class<T> answer) throws CallFailedException {
+        try {
+            return Messages.read(group.call(worker, Messages.write(command), BROKER_DEADLINE), answer);
+        } catch (Messages.BadMessageException e) {
+            throw new CallFailedException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**

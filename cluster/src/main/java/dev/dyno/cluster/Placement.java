@@ -2,6 +2,7 @@ package dev.dyno.cluster;
 
 import dev.dyno.load.Share;
 import dev.dyno.pace.Slice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -29,6 +30,13 @@ public final class Placement {
                         ? new Share(Optional.of(new Slice(i, producerWorkers)), Optional.empty())
                         : new Share(Optional.empty(), Optional.of(new Slice(i - producerWorkers, consumerWorkers))))
                 .toList());
+    }
+
+    /** With one more worker, the last, that has neither producers nor consumers. */
+    public Placement andOneAside() {
+        List<Share> more = new ArrayList<>(shares);
+        more.add(new Share(Optional.empty(), Optional.empty()));
+        return new Placement(more);
     }
 
     /** Of each worker, in their order. */

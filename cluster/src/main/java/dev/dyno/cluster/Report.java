@@ -8,6 +8,7 @@ import dev.dyno.load.Contribution;
 import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.load.ProducerAccount;
 import dev.dyno.load.SubscriptionName;
+import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.ResourceSample;
 import java.util.List;
 
@@ -25,11 +26,13 @@ record Report(String run, long number, Told told) {
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Reached.class, name = "reached"),
         @JsonSubTypes.Type(value = Consuming.class, name = "consuming"),
+        @JsonSubTypes.Type(value = Connected.class, name = "connected"),
         @JsonSubTypes.Type(value = Probed.class, name = "probed"),
         @JsonSubTypes.Type(value = Second.class, name = "second"),
         @JsonSubTypes.Type(value = Used.class, name = "used"),
         @JsonSubTypes.Type(value = Arrived.class, name = "arrived"),
         @JsonSubTypes.Type(value = Sent.class, name = "sent"),
+        @JsonSubTypes.Type(value = BrokerDied.class, name = "broker-died"),
         @JsonSubTypes.Type(value = Note.class, name = "note"),
         @JsonSubTypes.Type(value = Ended.class, name = "ended")
     })
@@ -56,6 +59,9 @@ record Report(String run, long number, Told told) {
 
     /** A subscription. */
     record Name(String destination, String name) {}
+
+    /** How many producers and consumers it has. */
+    record Connected(int producers, int consumers) implements Told {}
 
     /** Which subscriptions are to get a probe and have got theirs, as the words of a {@link java.util.BitSet}. */
     record Probed(long[] awaited, long[] arrived) implements Told {}
@@ -122,6 +128,9 @@ record Report(String run, long number, Told told) {
 
     /** As in {@link ProducerAccount}. */
     record Account(int producerId, String destination, long sequences, long[] inDoubt) {}
+
+    /** The broker that runs beside it has ended by itself. */
+    record BrokerDied(BrokerDeath how) implements Told {}
 
     /** Something the user should know. */
     record Note(String sentence) implements Told {}

@@ -17,13 +17,20 @@ import dev.dyno.load.SenderClocks;
 import dev.dyno.load.SubscriptionName;
 import dev.dyno.load.Threads;
 import dev.dyno.resource.Probes;
+import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Interval;
 import dev.dyno.result.ResourceSample;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
@@ -35,6 +42,8 @@ final class WorkerRun implements Ensemble, RunListener {
 
     /** Deliveries are told so often: the end of the drain is seen no sooner. */
     private static final long TELL_NS = 200_000_000;
+
+    private static final long DEATH_NS = 1_000_000_000;
 
     private final Group group;
     private final Member coordinator;
@@ -55,6 +64,12 @@ final class WorkerRun implements Ensemble, RunListener {
     private boolean begun;
     /** Guarded by this. */
     private boolean ended;
+    /** Guarded by this. */
+    private boolean deathTold;
+
+    private volatile Future<Void> watch = CompletableFuture.completedFuture(null);
+    private volatile CompletableFuture<BrokerDeath> death =
+            CompletableFuture.failedFuture(new CancellationException("there is no broker"));
     /** Guarded by this. */
     private Supplier<List<Arrivals>> arrivals = List::of;
 
@@ -82,6 +97,34 @@ final class WorkerRun implements Ensemble, RunListener {
         return run;
     }
 
+    /**
+     * Tells if the broker beside it ends by itself before the run is over.
+     *
+     * @param broker completes then
+     */
+    void watch(CompletableFuture<BrokerDeath> broker) {
+        death = broker;
+        watch = broker.thenAccept(this::tellDeath);
+    }
+
+    private synchronized void tellDeath(BrokerDeath how) {
+        if (!ended && !deathTold) {
+            deathTold = true;
+            tell(new Report.BrokerDied(how));
+        }
+    }
+
+    /** The others miss a broker as soon as their connections break, which is before it is known how it ended. */
+    private void awaitDeath() {
+        try {
+            tellDeath(death.get(DEATH_NS, TimeUnit.NANOSECONDS));
+        } catch (TimeoutException | ExecutionException | CancellationException e) {
+            // It lives.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Begins, on a thread of its own; the first call does. */
     void begin(Threads threads) {
         synchronized (this) {
@@ -95,6 +138,7 @@ final class WorkerRun implements Ensemble, RunListener {
                 runner.run();
             } finally {
                 probes.close();
+                watch.cancel(false);
                 over.countDown();
             }
         });
@@ -192,6 +236,11 @@ final class WorkerRun implements Ensemble, RunListener {
     }
 
     @Override
+    public void connected(int producers, int consumers) {
+        tell(new Report.Connected(producers, consumers));
+    }
+
+    @Override
     public void probes(BitSet awaited, BitSet arrived) {
         tell(new Report.Probed(awaited.toLongArray(), arrived.toLongArray()));
     }
@@ -215,6 +264,9 @@ final class WorkerRun implements Ensemble, RunListener {
 
     @Override
     public void ended(Contribution contribution) {
+        if (!contribution.outcome().success()) {
+            awaitDeath();
+        }
         synchronized (this) {
             tellArrivals();
             ended = true;

@@ -1,5 +1,7 @@
 package dev.dyno.cluster;
 
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.ManagedBroker;
 import dev.dyno.cluster.Command.Prepare;
 import dev.dyno.cluster.Messages.BadMessageException;
 import dev.dyno.cluster.group.Departure;
@@ -13,6 +15,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.load.Drivers;
 import dev.dyno.load.RunPlan;
 import dev.dyno.load.Threads;
+import dev.dyno.resource.ProbeException;
 import dev.dyno.resource.Probes;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.FaultPlan;
@@ -45,6 +48,7 @@ public final class WorkerService implements GroupListener {
     private final Threads threads;
     private final String clock;
     private final Supplier<Probes> probes;
+    private final BrokerHost brokers;
     private final Consumer<String> console;
     private final CompletableFuture<Group> group = new CompletableFuture<>();
     private final CompletableFuture<Departure> gone = new CompletableFuture<>();
@@ -55,6 +59,7 @@ public final class WorkerService implements GroupListener {
     /**
      * @param clock names the clock behind {@code time}: where it is the same as another worker's, their times are compared as they are
      * @param probes opens what is read during a run
+     * @param launcher starts a broker, if this machine is to have it
      * @param console gets a line for people about what is done
      */
     public WorkerService(
@@ -63,6 +68,7 @@ public final class WorkerService implements GroupListener {
             Threads threads,
             String clock,
             Supplier<Probes> probes,
+            BrokerLauncher launcher,
             Consumer<String> console) {
         this.drivers = drivers;
         this.time = time;
@@ -70,6 +76,7 @@ public final class WorkerService implements GroupListener {
         this.clock = clock;
         this.probes = probes;
         this.console = console;
+        brokers = new BrokerHost(launcher, console);
     }
 
     /** The group that it is a member of. */
@@ -94,6 +101,7 @@ public final class WorkerService implements GroupListener {
             run.discard();
             run.awaitEnd();
         }
+        brokers.close();
         return how;
     }
 
@@ -115,8 +123,14 @@ public final class WorkerService implements GroupListener {
             throw new RefusalException("Only a coordinator gives plans.");
         }
         try {
-            if (Messages.read(request, Command.class) instanceof Prepare prepare) {
+            Command command = Messages.read(request, Command.class);
+            if (command instanceof Prepare prepare) {
                 return Messages.write(prepare(from, prepare));
+            } else if (command instanceof Command.StartBroker start) {
+                return Messages.write(brokers.start(start, joined().address()));
+            } else if (command instanceof Command.StopBroker) {
+                brokers.stop();
+                return Messages.write(new Command.BrokerStopped());
             }
         } catch (BadMessageException e) {
             throw new RefusalException(String.valueOf(e.getMessage()), e);
@@ -132,15 +146,17 @@ public final class WorkerService implements GroupListener {
         try {
             Command command = Messages.read(message, Command.class);
             WorkerRun run = present();
-            if (run != null && run.id().equals(command.run())) {
-                carryOut(command, run);
+            if (run != null
+                    && command instanceof Command.OfRun ofRun
+                    && run.id().equals(ofRun.run())) {
+                carryOut(ofRun, run);
             }
         } catch (BadMessageException e) {
             console.accept(e.getMessage() + ".");
         }
     }
 
-    private void carryOut(Command command, WorkerRun run) {
+    private void carryOut(Command.OfRun command, WorkerRun run) {
         if (command instanceof Command.Begin) {
             console.accept("Run " + run.id() + " begins.");
             run.begin(threads);
@@ -173,9 +189,24 @@ public final class WorkerService implements GroupListener {
             if (present != null) {
                 present.discard();
             }
-            present = new WorkerRun(joined, coordinator, asked.run(), plan, drivers, time, threads, probes.get());
+            WorkerRun run = new WorkerRun(joined, coordinator, asked.run(), plan, drivers, time, threads, probesHere());
+            present = run;
+            brokers.broker().map(ManagedBroker::onDeath).ifPresent(run::watch);
         }
         return new Command.Ready(clock);
+    }
+
+    /** What is read during a run. */
+    private Probes probesHere() {
+        Probes opened = probes.get();
+        brokers.broker().ifPresent(broker -> {
+            try {
+                opened.addBroker(broker::life);
+            } catch (ProbeException e) {
+                console.accept("The broker is not read: " + e.getMessage() + ".");
+            }
+        });
+        return opened;
     }
 
     private Group joined() throws RefusalException {

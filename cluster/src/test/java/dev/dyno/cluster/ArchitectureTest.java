@@ -36,6 +36,7 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.dyno.cluster",
                         "dev.dyno.cluster.group",
+                        "dev.dyno.broker",
                         "dev.dyno.driver",
                         "dev.dyno.pace",
                         "dev.dyno.workload",

@@ -1,5 +1,6 @@
 package dev.dyno.cluster;
 
+import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupListener;
 import dev.dyno.cluster.group.InProcessGroup;
@@ -22,6 +23,7 @@ import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 final class Fellowship implements AutoCloseable, RunListener {
 
     static final long RUN_ID = 0x1234_5678_9ABC_DEF0L;
+
+    /** Finds no recipe. */
+    private static final BrokerLauncher LAUNCHER = new BrokerLauncher(Path.of("nowhere"));
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -82,7 +87,7 @@ final class Fellowship implements AutoCloseable, RunListener {
     /** A worker with a clock of its own. */
     void add(TimeSource clock, String clockName) throws GroupException {
         WorkerService service = new WorkerService(
-                drivers, clock, Threads.daemons(() -> {}), clockName, Probes::ofThisHost, consoles::add);
+                drivers, clock, Threads.daemons(() -> {}), clockName, Probes::ofThisHost, LAUNCHER, consoles::add);
         join(service, clock);
         services.add(service);
     }

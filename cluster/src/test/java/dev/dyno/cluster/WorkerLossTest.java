@@ -58,6 +58,10 @@ class WorkerLossTest {
             assertThat(result.workers())
                     .extracting(WorkerShare::state)
                     .containsExactly(WorkerShare.State.COMPLETE, WorkerShare.State.LOST, WorkerShare.State.COMPLETE);
+            assertThat(result.workers().get(1).producers()
+                            + result.workers().get(1).consumers())
+                    .as("clients of the one that is lost")
+                    .isPositive();
             // What the others did is whole.
             assertThat(result.measuredNs()).isLessThan(20_000_000_000L);
             assertThat(result.ledger().lossKnown()).isFalse();

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
  * a main class of ours, which must
  *
  * <ul>
- *   <li>bind to the wanted ports on loopback, or to free ones itself where they are 0
+ *   <li>bind to the wanted ports at the address it is given, or to free ones itself where they are 0
  *   <li>print {@code READY port=… version=… name=value …} as one line once clients are served: not when the port is open. The
  *       names are those of the ports of the recipe, and facts, as the broker itself sees them. Values are without spaces
  *   <li>or print {@code FAILED} with a sentence for the user, and end
@@ -81,6 +81,7 @@ public final class BrokerLauncher {
                             spec.version(),
                             Map.of(),
                             spec.heap(),
+                            spec.host(),
                             spec.port(),
                             spec.dataDir(),
                             spec.jvmFlags()));
@@ -88,6 +89,19 @@ public final class BrokerLauncher {
             problems.add(String.valueOf(e.getMessage()));
         }
         return problems;
+    }
+
+    /** Which of the knobs that are turned are flags of a command line; none if there is no such recipe, which {@link #check} tells. */
+    public List<String> flagsOf(BrokerSpec spec) {
+        try {
+            Map<String, Knob> knobs =
+                    Recipes.in(home).find(spec.recipe(), spec.version()).knobs();
+            return spec.knobs().keySet().stream()
+                    .filter(name -> knobs.containsKey(name) && knobs.get(name).type() == Knob.Type.FLAGS)
+                    .toList();
+        } catch (BrokerException e) {
+            return List.of();
+        }
     }
 
     private void collect(List<String> problems, Recipe recipe, BrokerSpec spec) {

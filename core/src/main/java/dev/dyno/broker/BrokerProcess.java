@@ -2,6 +2,7 @@ package dev.dyno.broker;
 
 import dev.dyno.result.BrokerLife;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -70,7 +71,9 @@ final class BrokerProcess {
             Process started = launch.start(companion);
             companions.add(started);
             claim();
-            new ReadyWatch(launch.plan(), started, log).awaitAnswer(launch.filled(companion.ready()));
+            // It is for the broker alone, and so on loopback wherever that listens.
+            new ReadyWatch(launch.plan(), started, log)
+                    .awaitAnswer(launch.filled(companion.ready()), InetAddress.getLoopbackAddress());
         }
         log = BrokerLog.fromNow(launch.data().log());
         long startedNs = System.nanoTime();
@@ -87,7 +90,9 @@ final class BrokerProcess {
         if (launch.plan().speaksForItself()) {
             answer = watch.awaitWord();
         } else {
-            watch.awaitAnswer(launch.filled(launch.recipe().ready().orElseThrow()));
+            watch.awaitAnswer(
+                    launch.filled(launch.recipe().ready().orElseThrow()),
+                    launch.plan().address().host());
         }
         launch = launch.on(launch.ports().with(answer));
         life = begun.serving();

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param version empty = the recipe's default
  * @param knobs values by name, as the user wrote them
  * @param heap size of the JVM's heap such as {@code 2g}, from the start; empty = the JVM's default
+ * @param host where it listens, an IPv4 address of this machine or a name of one
  * @param port 0 = a free one
  * @param dataDir a folder that is empty, new, or was used by the same broker before, which is kept; empty = a private temporary one, which is deleted
  * @param jvmFlags after those of the recipe, so that they win
@@ -23,9 +24,13 @@ public record BrokerSpec(
         Optional<String> version,
         Map<String, String> knobs,
         Optional<String> heap,
+        String host,
         int port,
         Optional<Path> dataDir,
         List<String> jvmFlags) {
+
+    /** Where it listens unless it is told otherwise: for this machine only. */
+    public static final String LOOPBACK = "127.0.0.1";
 
     public BrokerSpec {
         knobs = Collections.unmodifiableMap(new LinkedHashMap<>(knobs));
@@ -37,28 +42,32 @@ public record BrokerSpec(
         int colon = nameAndVersion.indexOf(':');
         String name = colon < 0 ? nameAndVersion : nameAndVersion.substring(0, colon);
         Optional<String> version = colon < 0 ? Optional.empty() : Optional.of(nameAndVersion.substring(colon + 1));
-        return new BrokerSpec(name, version, Map.of(), Optional.empty(), 0, Optional.empty(), List.of());
+        return new BrokerSpec(name, version, Map.of(), Optional.empty(), LOOPBACK, 0, Optional.empty(), List.of());
     }
 
     public BrokerSpec withKnob(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(knobs);
         more.put(name, value);
-        return new BrokerSpec(recipe, version, more, heap, port, dataDir, jvmFlags);
+        return new BrokerSpec(recipe, version, more, heap, host, port, dataDir, jvmFlags);
     }
 
     public BrokerSpec withHeap(String size) {
-        return new BrokerSpec(recipe, version, knobs, Optional.of(size), port, dataDir, jvmFlags);
+        return new BrokerSpec(recipe, version, knobs, Optional.of(size), host, port, dataDir, jvmFlags);
+    }
+
+    public BrokerSpec withHost(String address) {
+        return new BrokerSpec(recipe, version, knobs, heap, address, port, dataDir, jvmFlags);
     }
 
     public BrokerSpec withPort(int wanted) {
-        return new BrokerSpec(recipe, version, knobs, heap, wanted, dataDir, jvmFlags);
+        return new BrokerSpec(recipe, version, knobs, heap, host, wanted, dataDir, jvmFlags);
     }
 
     public BrokerSpec withDataDir(Path folder) {
-        return new BrokerSpec(recipe, version, knobs, heap, port, Optional.of(folder), jvmFlags);
+        return new BrokerSpec(recipe, version, knobs, heap, host, port, Optional.of(folder), jvmFlags);
     }
 
     public BrokerSpec withJvmFlags(List<String> flags) {
-        return new BrokerSpec(recipe, version, knobs, heap, port, dataDir, flags);
+        return new BrokerSpec(recipe, version, knobs, heap, host, port, dataDir, flags);
     }
 }

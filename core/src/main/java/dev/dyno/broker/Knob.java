@@ -47,7 +47,9 @@ public record Knob(
         /** A file that can be read, given to the broker with its whole path. */
         FILE("a file that can be read"),
         /** Any text on one line. */
-        TEXT("text on one line, not empty");
+        TEXT("text on one line, not empty"),
+        /** Words for the command line of the broker's program, which may let it run others: of this machine's user only. */
+        FLAGS("flags on one line, not empty");
 
         private final String expectation;
 
@@ -66,7 +68,7 @@ public record Knob(
         return switch (type) {
             case CHOICE -> type.expectation + " " + String.join(", ", allowed);
             case INTEGER, BYTES, NANOS, MILLIS -> type.expectation + (min == Long.MIN_VALUE ? "" : ", at least " + min);
-            case BOOLEAN, TEXT, FILE -> type.expectation;
+            case BOOLEAN, TEXT, FLAGS, FILE -> type.expectation;
         };
     }
 
@@ -85,7 +87,7 @@ public record Knob(
         return switch (type) {
             case BOOLEAN -> Optional.of(given).filter(v -> v.equals("true") || v.equals("false"));
             case CHOICE -> Optional.of(given).filter(allowed::contains);
-            case TEXT ->
+            case TEXT, FLAGS ->
                 Optional.of(given).filter(v -> !v.isEmpty() && v.chars().noneMatch(Character::isISOControl));
             case FILE -> file(given);
             case INTEGER -> number(Quantity.whole(given));

@@ -237,6 +237,8 @@ final class Launch {
         Map<String, String> values = new HashMap<>(plan.knobs());
         values.put("home", home.toString());
         values.put("data", data.path().toString());
+        values.put("host", plan.address().text());
+        values.put("interface", plan.address().networkInterface());
         values.put("version", installation.version().orElse(""));
         ports.byName().forEach((name, port) -> values.put(name, Integer.toString(port)));
         installation.program().ifPresent(program -> values.putAll(Programs.placeholders(program)));

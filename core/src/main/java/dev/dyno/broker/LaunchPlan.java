@@ -14,6 +14,7 @@ final class LaunchPlan {
     private final BrokerSpec spec;
     private final Map<String, String> knobs;
     private final List<String> heapFlags;
+    private final ListenAddress address;
 
     /** @throws BrokerException for the first thing in the spec that cannot be had */
     LaunchPlan(Recipe recipe, BrokerSpec spec) throws BrokerException {
@@ -22,6 +23,10 @@ final class LaunchPlan {
         knobs = checkedKnobs();
         heapFlags = checkedHeap();
         checkJvmFlags();
+        address = ListenAddress.of(spec.host())
+                .orElseThrow(() -> new BrokerException(where() + "host: " + spec.host()
+                        + "; must be an IPv4 address of this machine, such as 127.0.0.1, or a name of one: clients are told to"
+                        + " connect to it."));
         checkPort();
         checkJava();
     }
@@ -40,6 +45,11 @@ final class LaunchPlan {
         List<String> flags = new ArrayList<>(heapFlags);
         flags.addAll(spec.jvmFlags());
         return flags;
+    }
+
+    /** Where the broker listens. */
+    ListenAddress address() {
+        return address;
     }
 
     /** 0 = a free one. */
@@ -65,7 +75,7 @@ final class LaunchPlan {
     Ports ports(Map<String, Integer> earlier) throws BrokerException {
         return speaksForItself()
                 ? Ports.leftToTheBroker(spec.port(), recipe.ports())
-                : Ports.choose(spec.port(), recipe.ports(), earlier);
+                : Ports.choose(address.host(), spec.port(), recipe.ports(), earlier);
     }
 
     /** The recipe with a version, where one is known. */
@@ -166,7 +176,7 @@ final class LaunchPlan {
             return;
         }
         try {
-            Ports.requireFree(port);
+            Ports.requireFree(address.host(), port);
         } catch (IOException e) {
             throw new BrokerException(
                     where() + "port " + port + " is in use or not allowed (" + e.getMessage()

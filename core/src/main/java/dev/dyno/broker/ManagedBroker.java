@@ -92,6 +92,11 @@ public final class ManagedBroker implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Where it listens, in digits. */
+    public String host() {
+        return process.launch().plan().address().text();
+    }
+
     public int port() {
         return port;
     }

@@ -18,10 +18,12 @@ import java.util.Set;
 final class Placeholders {
 
     /**
-     * What the launcher provides: the dyno home; the data folder; the port (0 = any free one, for a main class that says itself
-     * which it took); the version; the file of an installed program and its folder.
+     * What the launcher provides: the dyno home; the data folder; the address to listen at, and the network interface that has
+     * it; the port (0 = any free one, for a main class that says itself which it took); the version; the file of an installed
+     * program and its folder.
      */
-    static final Set<String> PROVIDED = Set.of("home", "data", "port", "version", "program", "program-folder");
+    static final Set<String> PROVIDED =
+            Set.of("home", "data", "host", "interface", "port", "version", "program", "program-folder");
 
     private static final String IF = "if ";
     private static final String UNLESS = "unless ";

@@ -49,18 +49,19 @@ record Ports(Map<String, Integer> byName) {
         return new Ports(ports);
     }
 
-    /** Free ones on loopback, the earlier ones where they are free, and the wanted one if that is not 0. */
-    static Ports choose(int wanted, List<String> others, Map<String, Integer> earlier) throws BrokerException {
+    /** Free ones at that address, the earlier ones where they are free, and the wanted one if that is not 0. */
+    static Ports choose(InetAddress host, int wanted, List<String> others, Map<String, Integer> earlier)
+            throws BrokerException {
         Map<String, Integer> ports = new LinkedHashMap<>();
-        ports.put(MAIN, wanted == 0 ? free(earlier.getOrDefault(MAIN, 0)) : wanted);
+        ports.put(MAIN, wanted == 0 ? free(host, earlier.getOrDefault(MAIN, 0)) : wanted);
         for (String name : others) {
-            ports.put(name, free(earlier.getOrDefault(name, 0)));
+            ports.put(name, free(host, earlier.getOrDefault(name, 0)));
         }
         return new Ports(ports);
     }
 
-    private static int free(int preferred) throws BrokerException {
-        return preferred != 0 && isFree(preferred) ? preferred : free();
+    private static int free(InetAddress host, int preferred) throws BrokerException {
+        return preferred != 0 && isFree(host, preferred) ? preferred : free(host);
     }
 
     int main() {
@@ -78,20 +79,20 @@ record Ports(Map<String, Integer> byName) {
     }
 
     /** Whether nobody listens there, and we may. */
-    static void requireFree(int port) throws IOException {
+    static void requireFree(InetAddress host, int port) throws IOException {
         try (ServerSocket probe = new ServerSocket()) {
             probe.setReuseAddress(true);
-            probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            probe.bind(new InetSocketAddress(host, port));
         }
     }
 
-    private static int free() throws BrokerException {
+    private static int free(InetAddress host) throws BrokerException {
         for (int i = 0; i < ATTEMPTS; i++) {
             int port;
             synchronized (RANDOM) {
                 port = RANDOM.nextInt(FIRST, LAST);
             }
-            if (CHOSEN.add(port) && isFree(port)) {
+            if (CHOSEN.add(port) && isFree(host, port)) {
                 return port;
             }
             if (CHOSEN.size() > (LAST - FIRST) / 2) {
@@ -101,9 +102,11 @@ record Ports(Map<String, Integer> byName) {
         throw new BrokerException("broker: no port from " + FIRST + " to " + LAST + " is free.");
     }
 
-    private static boolean isFree(int port) {
+    /** There, and on loopback, where a broker talks to itself. */
+    private static boolean isFree(InetAddress host, int port) {
         try {
-            requireFree(port);
+            requireFree(host, port);
+            requireFree(InetAddress.getLoopbackAddress(), port);
             return true;
         } catch (IOException e) {
             return false;

@@ -21,14 +21,19 @@ final class Probe {
     private static final int OK = 200;
 
     private final Readiness ready;
+    private final InetAddress host;
     private final BrokerLog log;
     private boolean logHeld;
     private boolean tcpHeld;
     private boolean httpHeld;
 
-    /** @param ready with its placeholders filled in */
-    Probe(Readiness ready, BrokerLog log) {
+    /**
+     * @param ready with its placeholders filled in
+     * @param host where it listens
+     */
+    Probe(Readiness ready, InetAddress host, BrokerLog log) {
         this.ready = ready;
+        this.host = host;
         this.log = log;
     }
 
@@ -56,7 +61,7 @@ final class Probe {
         }
     }
 
-    private static boolean answers(Readiness.Handshake handshake) {
+    private boolean answers(Readiness.Handshake handshake) {
         Pattern expected = Pattern.compile(handshake.expect(), Pattern.DOTALL);
         StringBuilder answer = new StringBuilder();
         try (Socket socket = connect(handshake)) {
@@ -77,11 +82,10 @@ final class Probe {
         }
     }
 
-    private static Socket connect(Readiness.Handshake handshake) throws IOException {
+    private Socket connect(Readiness.Handshake handshake) throws IOException {
         Socket socket = new Socket();
         try {
-            InetSocketAddress address =
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(handshake.port()));
+            InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(handshake.port()));
             socket.connect(address, TIMEOUT_MILLIS);
             socket.setSoTimeout(TIMEOUT_MILLIS);
             return handshake.tls().equals("true") ? AnyCertificate.wrap(socket) : socket;

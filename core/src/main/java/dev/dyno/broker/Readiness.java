@@ -14,7 +14,7 @@ public record Readiness(Optional<String> log, Optional<String> http, Optional<Ha
     /**
      * The first bytes of a protocol. Texts stand for bytes, a character each.
      *
-     * @param port on loopback
+     * @param port at the address that the broker listens at
      * @param tls {@code true} = inside TLS, whatever the certificate
      * @param send empty = the broker speaks first
      * @param expect a pattern that the answer begins with

@@ -1,6 +1,7 @@
 package dev.dyno.broker;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,9 +48,13 @@ final class ReadyWatch {
         }
     }
 
-    /** Asks until all of it holds. */
-    void awaitAnswer(Readiness ready) throws BrokerException, InterruptedException {
-        Probe probe = new Probe(ready, log);
+    /**
+     * Asks until all of it holds.
+     *
+     * @param host where it listens
+     */
+    void awaitAnswer(Readiness ready, InetAddress host) throws BrokerException, InterruptedException {
+        Probe probe = new Probe(ready, host, log);
         while (true) {
             boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
             if (!ended && probe.holds() && process.isAlive()) {

@@ -15,8 +15,6 @@ import java.util.Optional;
  * tell whether all of them have come.
  *
  * @param outcome how it ended
- * @param producers how many it had
- * @param consumers how many it had
  * @param total counts of all its intervals
  * @param measured counts of those of the measured phase
  * @param warmupNs how long the load went on before the measured phase
@@ -40,8 +38,6 @@ import java.util.Optional;
  */
 public record Contribution(
         Outcome outcome,
-        int producers,
-        int consumers,
         Counts total,
         Counts measured,
         long warmupNs,

@@ -48,6 +48,9 @@ public interface Ensemble {
         public void consuming(List<SubscriptionName> subscriptions, Supplier<List<Arrivals>> arrivals) {}
 
         @Override
+        public void connected(int producers, int consumers) {}
+
+        @Override
         public void probes(BitSet awaited, BitSet arrived) {}
 
         @Override
@@ -84,6 +87,9 @@ public interface Ensemble {
      * @param arrivals takes what has come since it was asked last; from any one thread at a time
      */
     void consuming(List<SubscriptionName> subscriptions, Supplier<List<Arrivals>> arrivals);
+
+    /** The producers are connected as well, and so many of both are this run's. */
+    void connected(int producers, int consumers);
 
     /**
      * Which subscriptions are to get a probe, and which have got theirs here, by their places; told when it has changed. That all of

@@ -1,7 +1,5 @@
 package dev.dyno.load;
 
-import dev.dyno.driver.Semantics;
-import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.resource.Probes;
 import dev.dyno.resource.ResourceSampler;
@@ -9,24 +7,15 @@ import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
-import dev.dyno.result.LedgerCounts;
-import dev.dyno.result.Outcome;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.Verdict.Level;
-import dev.dyno.result.WorkerShare;
-import dev.dyno.result.WorkerUsage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 /**
  * A run that several workers carry out, put together: their intervals become those of one run, their deliveries the account of one
@@ -67,6 +56,8 @@ public final class JointRun {
     public record Who(String name, String host) {}
 
     private static final class Part {
+        int producers;
+        int consumers;
         Optional<Contribution> contribution = Optional.empty();
         Optional<String> lost = Optional.empty();
     }
@@ -150,11 +141,17 @@ public final class JointRun {
         subject(worker, sample.subject()).ifPresent(subject -> listener.onResources(sample.as(subject)));
     }
 
-    /** What is the worker's own is called after it, and its host after the host; of two on one host, the first tells of that. */
+    /**
+     * What is the worker's own is called after it, and its host after the host; of two on one host, the first tells of that. There
+     * is one broker at the most.
+     */
     private Optional<String> subject(int worker, String told) {
         Who who = workers.get(worker);
         if (told.equals(ResourceSample.WORKER)) {
             return Optional.of(ResourceSample.ofWorker(who.name()));
+        }
+        if (told.equals(ResourceSample.BROKER)) {
+            return Optional.of(told);
         }
         boolean first = workers.subList(0, worker).stream()
                 .noneMatch(other -> other.host().equals(who.host()));
@@ -178,6 +175,12 @@ public final class JointRun {
             throw new IllegalArgumentException(
                     "worker " + workers.get(worker).name() + " has other subscriptions than the others");
         }
+    }
+
+    /** A worker's clients are connected. */
+    public synchronized void connected(int worker, int producers, int consumers) {
+        parts.get(worker).producers = producers;
+        parts.get(worker).consumers = consumers;
     }
 
     /** What has come to a worker's consumers. */
@@ -227,213 +230,53 @@ public final class JointRun {
         resources.ifPresent(ResourceSampler::close);
         synchronized (this) {
             measuring.cancel();
-            return settle(ending);
+            return new JointResult(
+                            plan,
+                            ending,
+                            workers(ending),
+                            intervals.stream(),
+                            measuredRates,
+                            ledger,
+                            resources(),
+                            reasons)
+                    .settle(started);
         }
     }
 
-    private RunResult settle(Ending ending) {
-        List<Contribution> told =
-                parts.stream().flatMap(part -> part.contribution.stream()).toList();
-        Outcome outcome = outcome(ending);
-        LoadFigures figures = figures(told, ending, outcome);
-        Semantics semantics = told.stream()
-                .filter(part -> part.producers() > 0)
-                .map(Contribution::semantics)
-                .findFirst()
-                .orElseGet(() -> told.isEmpty()
-                        ? new Semantics(AcknowledgedBy.BROKER, Map.of())
-                        : told.get(0).semantics());
-        Reasons found = new Reasons();
-        Judge.judgeLoad(
-                new Judge.Evidence(
-                        outcome,
-                        semantics.acknowledgedBy(),
-                        !plan.workload().producers().isEmpty(),
-                        !plan.workload().consumers().isEmpty(),
-                        figures,
-                        Runtime.getRuntime().availableProcessors(),
-                        List.of(),
-                        Optional.empty()),
-                found);
-        List<WorkerShare> shares = shares(ending);
-        new JudgeWorkers(shares, figures.latencies(), found).judge();
-        judgeParts(found);
-        return new RunResult(
-                String.format(Locale.ROOT, "%016x", plan.runId()),
-                plan.workload().name(),
-                started,
-                told.isEmpty() ? plan.workload().phases().warmup().toNanos() : figures.warmupNs(),
-                figures.measuredNs(),
-                figures.drainNs(),
-                plan.workload().seed(),
-                plan.config(),
-                environment(told),
-                Cards.of(plan, semantics),
-                outcome,
-                figures.total(),
-                figures.measured(),
-                figures.latencies(),
-                figures.worker(),
-                figures.resources(),
-                ending.brokerDeath,
-                List.of(),
-                figures.ledger(),
-                List.of(),
-                Optional.empty(),
-                shares,
-                found.verdict());
-    }
-
-    private Outcome outcome(Ending ending) {
-        if (ending.failure.isPresent()) {
-            return Outcome.failed(ending.failure.get());
-        }
+    private List<WorkerPart> workers(Ending ending) {
+        List<WorkerPart> told = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
-            Optional<String> cause =
-                    parts.get(i).contribution.flatMap(part -> part.outcome().cause());
-            if (cause.isPresent()) {
-                return Outcome.failed("worker " + workers.get(i).name() + ": " + cause.get());
-            }
+            Part part = parts.get(i);
+            told.add(new WorkerPart(
+                    workers.get(i),
+                    ending.clocks.get(i),
+                    part.producers,
+                    part.consumers,
+                    part.contribution,
+                    part.lost,
+                    intervals.total(i),
+                    intervals.completeNs(i)));
         }
-        return ending.stopped ? Outcome.INTERRUPTED : Outcome.SUCCESS;
+        return told;
     }
 
-    private LoadFigures figures(List<Contribution> told, Ending ending, Outcome outcome) {
-        boolean whole = told.size() == parts.size() && outcome.success();
-        LedgerCounts counts = ledger.settle(
-                whole && told.stream().allMatch(Contribution::lossKnown),
-                sum(told, Contribution::corrupt),
-                sum(told, Contribution::stale));
+    private List<ResourceSummary> resources() {
         Counts measured = intervals.stream().measured();
-        return new LoadFigures(
-                max(told, Contribution::warmupNs),
-                max(told, Contribution::measuredNs),
-                ending.drainNs,
-                sumOf(told, Contribution::intendedPerSecond),
-                intervals.stream().total(),
-                measured,
-                intervals.stream().latencies(),
-                counts,
-                usage(told),
-                summaries(measured),
-                measuredRates,
-                ending.waitingAtEnd,
-                new Outgoing.Slots(sum(told, Contribution::due), sum(told, Contribution::unsent)),
-                (int) max(told, Contribution::runsSeen),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                max(told, Contribution::sendingNs),
-                false);
-    }
-
-    private List<ResourceSummary> summaries(Counts measured) {
-        List<ResourceSummary> summaries = new ArrayList<>(resources
-                .map(sampler -> sampler.summarize(Math.max(measured.acknowledged(), measured.received())))
-                .orElse(List.of()));
+        long messages = Math.max(measured.acknowledged(), measured.received());
+        List<ResourceSummary> summaries = new ArrayList<>(
+                resources.map(sampler -> sampler.summarize(messages)).orElse(List.of()));
         for (int i = 0; i < parts.size(); i++) {
             for (ResourceSummary told :
                     parts.get(i).contribution.map(Contribution::resources).orElse(List.of())) {
-                subject(i, told.subject()).ifPresent(subject -> summaries.add(told.as(subject)));
+                // The broker of a worker has served all of them.
+                subject(i, told.subject())
+                        .map(told::as)
+                        .map(summary -> summary.subject().equals(ResourceSample.BROKER)
+                                ? summary.sharedAmong(messages)
+                                : summary)
+                        .ifPresent(summaries::add);
             }
         }
         return summaries;
-    }
-
-    private static long sum(List<Contribution> told, ToLongFunction<Contribution> figure) {
-        return told.stream().mapToLong(figure).sum();
-    }
-
-    private static double sumOf(List<Contribution> told, ToDoubleFunction<Contribution> figure) {
-        return told.stream().mapToDouble(figure).sum();
-    }
-
-    private static long max(List<Contribution> told, ToLongFunction<Contribution> figure) {
-        return told.stream().mapToLong(figure).max().orElse(0);
-    }
-
-    /** Of all together; whether a host was busy can only be said of each. */
-    private static WorkerUsage usage(List<Contribution> told) {
-        return new WorkerUsage(
-                told.stream().mapToDouble(part -> part.usage().seconds()).max().orElse(0),
-                sumOf(told, part -> part.usage().cpuSeconds()),
-                sumOf(told, part -> part.usage().gcSeconds()),
-                Optional.empty());
-    }
-
-    /** What is the same everywhere as it is, the rest with what is where. */
-    private Map<String, String> environment(List<Contribution> told) {
-        Map<String, String> facts = new TreeMap<>();
-        for (Contribution part : told) {
-            part.environment()
-                    .forEach((name, value) -> facts.merge(
-                            name,
-                            value,
-                            (some, more) ->
-                                    List.of(some.split(" \\| ", -1)).contains(more) ? some : some + " | " + more));
-        }
-        facts.put("workers", Integer.toString(workers.size()));
-        return facts;
-    }
-
-    private List<WorkerShare> shares(Ending ending) {
-        List<WorkerShare> shares = new ArrayList<>();
-        for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            Optional<Contribution> told = part.contribution;
-            WorkerShare.State state = told.isEmpty()
-                    ? WorkerShare.State.LOST
-                    : told.get().outcome().success() ? WorkerShare.State.COMPLETE : WorkerShare.State.FAILED;
-            Counts none = Counts.ZERO;
-            shares.add(new WorkerShare(
-                    workers.get(i).name(),
-                    workers.get(i).host(),
-                    state,
-                    intervals.completeNs(i),
-                    told.map(Contribution::producers).orElse(0),
-                    told.map(Contribution::consumers).orElse(0),
-                    intervals.total(i),
-                    told.map(Contribution::measured).orElse(none),
-                    told.map(Contribution::measuredNs).orElse(0L),
-                    told.map(Contribution::startLatenessNs).orElse(0L),
-                    told.flatMap(Contribution::scheduleDelayP99Ns),
-                    told.map(Contribution::usage).orElse(WorkerUsage.NONE),
-                    ending.clocks.get(i).offsetNs,
-                    ending.clocks.get(i).boundNs));
-        }
-        return shares;
-    }
-
-    /** What was seen elsewhere. */
-    private void judgeParts(Reasons found) {
-        for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            String name = "worker " + workers.get(i).name();
-            long seconds = completeSeconds(i);
-            part.lost.ifPresent(how -> found.add(
-                    Level.INVALID,
-                    "worker-lost",
-                    "PARTIAL: %s %s; its part is complete for the first %d s, and the result is for no longer",
-                    name,
-                    how,
-                    seconds));
-            if (part.contribution.isPresent()) {
-                Contribution told = part.contribution.get();
-                if (!told.total().equals(intervals.total(i))) {
-                    found.add(
-                            Level.INVALID,
-                            "reports-missing",
-                            "%s has counted %,d messages sent and %,d received, and told of %,d and %,d",
-                            name,
-                            told.total().sent(),
-                            told.total().received(),
-                            intervals.total(i).sent(),
-                            intervals.total(i).received());
-                }
-                told.machine()
-                        .forEach(reason -> found.add(reason.level(), reason.code(), "%s: %s", name, reason.sentence()));
-            }
-        }
-        reasons.forEach(reason -> found.add(reason.level(), reason.code(), "%s", reason.sentence()));
     }
 }

@@ -42,8 +42,6 @@ public final class LocalRunner implements Runner {
     private final Probes probes;
 
     private Ensemble ensemble = Ensemble.ALONE;
-    private int producerCount;
-    private int consumerCount;
     private Optional<Load> load = Optional.empty();
     private Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of());
     private Instant started = Instant.EPOCH;
@@ -158,9 +156,8 @@ public final class LocalRunner implements Runner {
                 ensemble.consuming(consumers.names(), consumers::takeArrivals);
                 allReach(Stage.CONSUMERS);
                 producers.open();
-                producerCount = producers.size();
-                consumerCount = consumers.size();
-                if (producerCount > 0) {
+                ensemble.connected(producers.size(), consumers.size());
+                if (producers.size() > 0) {
                     semantics = producers.semantics();
                 }
                 boolean probed = produces() && !workload.consumers().isEmpty();
@@ -261,8 +258,6 @@ public final class LocalRunner implements Runner {
         LoadFigures figures = evidence.load();
         return new Contribution(
                 evidence.outcome(),
-                producerCount,
-                consumerCount,
                 figures.total(),
                 figures.measured(),
                 figures.warmupNs(),

@@ -39,23 +39,9 @@ final class Summaries {
         bySubject.forEach((subject, sums) -> {
             Map<String, Values> values = new LinkedHashMap<>();
             sums.forEach((name, sum) -> values.put(name, sum.values()));
-            summaries.add(new ResourceSummary(subject, values, perMessage(values, messages)));
+            summaries.add(new ResourceSummary(subject, values, Map.of()).sharedAmong(messages));
         });
         return summaries;
-    }
-
-    private static Map<String, Double> perMessage(Map<String, Values> values, long messages) {
-        Map<String, Double> costs = new LinkedHashMap<>();
-        if (messages > 0) {
-            total(values, ResourceMetric.CPU).ifPresent(cpu -> costs.put(ResourceSummary.CPU_US, cpu * 1e6 / messages));
-            total(values, ResourceMetric.WRITE)
-                    .ifPresent(bytes -> costs.put(ResourceSummary.WRITE_BYTES, bytes / messages));
-        }
-        return costs;
-    }
-
-    private static Optional<Double> total(Map<String, Values> values, ResourceMetric metric) {
-        return Optional.ofNullable(values.get(metric.tag())).flatMap(Values::total);
     }
 
     private static final class Sum {

@@ -43,6 +43,24 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
         return new ResourceSummary(other, metrics, perMessage);
     }
 
+    /**
+     * With what a message cost.
+     *
+     * @param messages of the phase; 0 if there is nothing to share the cost among
+     */
+    public ResourceSummary sharedAmong(long messages) {
+        Map<String, Double> costs = new LinkedHashMap<>();
+        if (messages > 0) {
+            total(ResourceMetric.CPU).ifPresent(seconds -> costs.put(CPU_US, seconds * 1e6 / messages));
+            total(ResourceMetric.WRITE).ifPresent(bytes -> costs.put(WRITE_BYTES, bytes / messages));
+        }
+        return new ResourceSummary(subject, metrics, costs);
+    }
+
+    private Optional<Double> total(ResourceMetric metric) {
+        return get(metric).flatMap(Values::total);
+    }
+
     public Optional<Values> get(ResourceMetric metric) {
         return Optional.ofNullable(metrics.get(metric.tag()));
     }

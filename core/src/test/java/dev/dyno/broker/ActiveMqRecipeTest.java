@@ -2,7 +2,6 @@ package dev.dyno.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
@@ -17,19 +16,15 @@ class ActiveMqRecipeTest extends RecipeContract {
     void use(ManagedBroker broker) throws Exception {
         assertThat(broker.urls()).containsOnlyKeys("openwire", "amqp", "mqtt", "stomp");
         echo(broker, Optional.empty());
-        assertThat(RawAmqp.anonymousOutcome(port(broker, "amqp"), Optional.empty()))
+        assertThat(RawAmqp.anonymousOutcome(TestHome.at(broker.url("amqp")), Optional.empty()))
                 .isZero();
     }
 
     private static void echo(ManagedBroker broker, Optional<SSLContext> tls) throws Exception {
-        try (RawMqtt mqtt = RawMqtt.open(port(broker, "mqtt"), tls, "", "")) {
+        try (RawMqtt mqtt = RawMqtt.open(TestHome.at(broker.url("mqtt")), tls, "", "")) {
             assertThat(mqtt.answer()).isEqualTo(RawMqtt.LET_IN);
             assertThat(mqtt.echo("here", "hello")).isEqualTo("hello");
         }
-    }
-
-    private static int port(ManagedBroker broker, String driver) throws Exception {
-        return URI.create(broker.url(driver)).getPort();
     }
 
     @Test
@@ -39,7 +34,7 @@ class ActiveMqRecipeTest extends RecipeContract {
             assertThat(broker.url("mqtt")).startsWith("mqtts://127.0.0.1:");
             assertThat(broker.url("stomp")).startsWith("stomp+ssl://127.0.0.1:");
             echo(broker, Optional.of(trust()));
-            assertThat(RawAmqp.anonymousOutcome(port(broker, "amqp"), Optional.of(trust())))
+            assertThat(RawAmqp.anonymousOutcome(TestHome.at(broker.url("amqp")), Optional.of(trust())))
                     .isZero();
         }
     }

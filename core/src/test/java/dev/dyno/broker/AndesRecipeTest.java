@@ -35,13 +35,14 @@ class AndesRecipeTest extends RecipeContract {
     @Override
     void use(ManagedBroker broker) throws Exception {
         assertThat(broker.url("andes"))
-                .isEqualTo("amqp://admin:admin@dyno/carbon?brokerlist='tcp://127.0.0.1:" + broker.port() + "'");
+                .isEqualTo("amqp://admin:admin@dyno/carbon?brokerlist='tcp://" + broker.host() + ":" + broker.port()
+                        + "'");
         roundTrip(factory(broker, "admin", "admin"));
     }
 
     private static ConnectionFactory factory(ManagedBroker broker, String user, String password) {
         ConnectionFactory factory = new ConnectionFactory();
-        factory.setHost("127.0.0.1");
+        factory.setHost(broker.host());
         factory.setPort(broker.port());
         factory.setUsername(user);
         factory.setPassword(password);

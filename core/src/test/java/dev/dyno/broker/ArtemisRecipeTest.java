@@ -29,7 +29,7 @@ class ArtemisRecipeTest extends RecipeContract {
                     broker.url("artemis") + "&trustStoreType=PEMCA&trustStorePath=" + folder.resolve("ca.pem");
             JmsOnArtemis.send(trusting, "q", "hello");
             assertThat(JmsOnArtemis.receive(trusting, "q")).contains("hello");
-            assertThat(RawAmqp.answerToHeader(broker.port(), Optional.of(trust())))
+            assertThat(RawAmqp.answerToHeader(TestHome.at(broker), Optional.of(trust())))
                     .isEqualTo(RawAmqp.header());
             String distrusting = broker.url("artemis") + "&initialConnectAttempts=1";
             assertThatThrownBy(() -> JmsOnArtemis.send(distrusting, "q", "hello"))

@@ -70,7 +70,7 @@ class BrokerErrorsTest {
         }
         try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS.withPort(port))) {
             assertThat(broker.port()).isEqualTo(port);
-            assertThat(RawAmqp.answerToHeader(port)).isEqualTo(RawAmqp.header());
+            assertThat(RawAmqp.answerToHeader(TestHome.at(broker))).isEqualTo(RawAmqp.header());
         }
     }
 

@@ -39,7 +39,7 @@ class KafkaRecipeTest extends RecipeContract {
 
     @Override
     void use(ManagedBroker broker) throws Exception {
-        assertThat(broker.urls()).isEqualTo(Map.of("kafka", "127.0.0.1:" + broker.port()));
+        assertThat(broker.urls()).isEqualTo(Map.of("kafka", broker.host() + ":" + broker.port()));
         send(broker);
         assertThat(receive(broker)).isEqualTo("hello");
     }

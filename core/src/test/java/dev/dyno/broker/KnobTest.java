@@ -40,6 +40,7 @@ class KnobTest {
         "MILLIS,  100us,     ",
         "FILE,    no/such,   ",
         "TEXT,    a & b,     a & b",
+        "FLAGS,   +S 2:2,    +S 2:2",
         "TEXT,    '',        ",
     })
     void aValueIsGivenToTheBrokerInItsFormOrRefused(Knob.Type type, String given, @Nullable String expected)

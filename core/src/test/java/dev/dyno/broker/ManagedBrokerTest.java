@@ -34,7 +34,7 @@ class ManagedBrokerTest {
         try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS)) {
             // Before anybody connects: the broker has nothing to warn of.
             assertThat(broker.lastLogLines(5)).singleElement().asString().startsWith("READY port=" + broker.port());
-            assertThat(RawAmqp.answerToHeader(broker.port())).isEqualTo(RawAmqp.header());
+            assertThat(RawAmqp.answerToHeader(TestHome.at(broker))).isEqualTo(RawAmqp.header());
             assertThat(broker.isAlive()).isTrue();
             assertThat(broker.url("artemis")).isEqualTo("tcp://127.0.0.1:" + broker.port());
             assertThat(broker.url("amqp")).isEqualTo("amqp://127.0.0.1:" + broker.port());
@@ -107,7 +107,7 @@ class ManagedBrokerTest {
         Set<Path> folders = new HashSet<>();
         for (CompletableFuture<ManagedBroker> start : starts) {
             ManagedBroker broker = start.get(60, TimeUnit.SECONDS);
-            assertThat(RawAmqp.answerToHeader(broker.port())).isEqualTo(RawAmqp.header());
+            assertThat(RawAmqp.answerToHeader(TestHome.at(broker))).isEqualTo(RawAmqp.header());
             ports.add(broker.port());
             folders.add(broker.data());
         }
@@ -142,7 +142,7 @@ class ManagedBrokerTest {
             signal("INT", broker.pid());
             signal("HUP", broker.pid());
             assertThatThrownBy(() -> broker.onExit().get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
-            assertThat(RawAmqp.answerToHeader(broker.port())).isEqualTo(RawAmqp.header());
+            assertThat(RawAmqp.answerToHeader(TestHome.at(broker))).isEqualTo(RawAmqp.header());
         }
     }
 
@@ -205,9 +205,9 @@ class ManagedBrokerTest {
                 .withKnob("user", "joe & <jane>")
                 .withKnob("password", " back\\slash=#1");
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
-            assertThat(RawAmqp.loginOutcome(broker.port(), "joe & <jane>", " back\\slash=#1"))
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), "joe & <jane>", " back\\slash=#1"))
                     .isZero();
-            assertThat(RawAmqp.loginOutcome(broker.port(), "joe & <jane>", "guess"))
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), "joe & <jane>", "guess"))
                     .isEqualTo(1);
             assertThat(broker.facts()).containsEntry("security", "true").containsEntry("user", "joe & <jane>");
         }

@@ -15,12 +15,12 @@ class MosquittoRecipeTest extends RecipeContract {
 
     @Override
     void use(ManagedBroker broker) throws Exception {
-        try (RawMqtt mqtt = RawMqtt.open(broker.port(), Optional.empty(), "", "")) {
+        try (RawMqtt mqtt = RawMqtt.open(TestHome.at(broker), Optional.empty(), "", "")) {
             assertThat(mqtt.answer()).isEqualTo(RawMqtt.LET_IN);
             assertThat(mqtt.echo("here", "hello")).isEqualTo("hello");
         }
         assertThat(broker.urls()).containsOnlyKeys("mqtt");
-        assertThat(broker.url("mqtt")).isEqualTo("mqtt://127.0.0.1:" + broker.port());
+        assertThat(broker.url("mqtt")).isEqualTo("mqtt://" + broker.host() + ":" + broker.port());
     }
 
     @Test
@@ -56,11 +56,12 @@ class MosquittoRecipeTest extends RecipeContract {
         BrokerSpec spec = withTls(
                 spec().withKnob("security", "true").withKnob("user", "joe").withKnob("password", "pass: #word"));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
-            assertThat(broker.url("mqtt")).isEqualTo("mqtts://127.0.0.1:" + broker.port());
-            try (RawMqtt joe = RawMqtt.open(broker.port(), Optional.of(trust()), "joe", "pass: #word")) {
+            assertThat(broker.url("mqtt")).isEqualTo("mqtts://" + broker.host() + ":" + broker.port());
+            try (RawMqtt joe = RawMqtt.open(TestHome.at(broker), Optional.of(trust()), "joe", "pass: #word")) {
                 assertThat(joe.answer()).isEqualTo(RawMqtt.LET_IN);
             }
-            assertThat(RawMqtt.connect(broker.port(), Optional.of(trust()))).isEqualTo(RawMqtt.NOT_AUTHORISED);
+            assertThat(RawMqtt.connect(TestHome.at(broker), Optional.of(trust())))
+                    .isEqualTo(RawMqtt.NOT_AUTHORISED);
         }
     }
 }

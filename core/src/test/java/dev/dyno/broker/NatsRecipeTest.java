@@ -18,12 +18,12 @@ class NatsRecipeTest extends RecipeContract {
 
     @Override
     void use(ManagedBroker broker) throws Exception {
-        try (RawNats nats = RawNats.connect(broker.port(), Optional.empty(), "")) {
+        try (RawNats nats = RawNats.connect(TestHome.at(broker), Optional.empty(), "")) {
             assertThat(nats.ping()).isEqualTo("PONG");
             assertThat(nats.request("$JS.API.INFO", "")).contains("account_info_response", "\"streams\":0");
         }
         assertThat(broker.urls()).containsOnlyKeys("nats");
-        assertThat(broker.url("nats")).isEqualTo("nats://127.0.0.1:" + broker.port());
+        assertThat(broker.url("nats")).isEqualTo("nats://" + broker.host() + ":" + broker.port());
     }
 
     @Test
@@ -50,7 +50,7 @@ class NatsRecipeTest extends RecipeContract {
                             "\"max_pending\": 1048576",
                             "\"write_deadline\": 3000000000",
                             "\"max_connections\": 7");
-            assertThat(RawMqtt.connect(URI.create(broker.url("mqtt")).getPort(), Optional.empty()))
+            assertThat(RawMqtt.connect(TestHome.at(broker.url("mqtt")), Optional.empty()))
                     .isEqualTo(RawMqtt.LET_IN);
         }
     }
@@ -58,7 +58,7 @@ class NatsRecipeTest extends RecipeContract {
     @Test
     void withoutJetStreamItStoresNothing() throws Exception {
         try (ManagedBroker broker = TestHome.launcher().start(spec().withKnob("jetstream", "false"));
-                RawNats nats = RawNats.connect(broker.port(), Optional.empty(), "")) {
+                RawNats nats = RawNats.connect(TestHome.at(broker), Optional.empty(), "")) {
             assertThat(nats.request("answers", "hello")).isEqualTo("hello");
             assertThat(broker.data().resolve("store")).doesNotExist();
         }
@@ -69,12 +69,12 @@ class NatsRecipeTest extends RecipeContract {
         BrokerSpec spec = withTls(
                 spec().withKnob("security", "true").withKnob("user", "joe").withKnob("password", "quo\"te\\d"));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
-            assertThat(broker.url("nats")).isEqualTo("tls://127.0.0.1:" + broker.port());
+            assertThat(broker.url("nats")).isEqualTo("tls://" + broker.host() + ":" + broker.port());
             try (RawNats joe = RawNats.connect(
-                    broker.port(), Optional.of(trust()), ",\"user\":\"joe\",\"pass\":\"quo\\\"te\\\\d\"")) {
+                    TestHome.at(broker), Optional.of(trust()), ",\"user\":\"joe\",\"pass\":\"quo\\\"te\\\\d\"")) {
                 assertThat(joe.ping()).isEqualTo("PONG");
             }
-            try (RawNats somebody = RawNats.connect(broker.port(), Optional.of(trust()), "")) {
+            try (RawNats somebody = RawNats.connect(TestHome.at(broker), Optional.of(trust()), "")) {
                 assertThat(somebody.ping()).isEqualTo("-ERR 'Authorization Violation'");
             }
         }

@@ -3,7 +3,6 @@ package dev.dyno.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,8 +56,8 @@ class OfflineTest {
 
     private static void requireThatItStarts(BrokerLauncher launcher) throws Exception {
         try (ManagedBroker broker = launcher.start(ACTIVEMQ)) {
-            int port = URI.create(broker.url("amqp")).getPort();
-            assertThat(RawAmqp.anonymousOutcome(port, Optional.empty())).isZero();
+            assertThat(RawAmqp.anonymousOutcome(TestHome.at(broker.url("amqp")), Optional.empty()))
+                    .isZero();
         }
     }
 

@@ -38,9 +38,10 @@ class PulsarRecipeTest extends RecipeContract {
         assertThat(broker.urls()).containsOnlyKeys("pulsar", "pulsar-jms");
         String scheme = "true".equals(broker.facts().get("tls")) ? "pulsar+ssl" : "pulsar";
         String web = String.valueOf(broker.pages().get("statistics")).replace("/metrics/", "");
-        assertThat(broker.url("pulsar")).isEqualTo(scheme + "://127.0.0.1:" + broker.port() + "?pulsar.web-url=" + web);
+        assertThat(broker.url("pulsar"))
+                .isEqualTo(scheme + "://" + broker.host() + ":" + broker.port() + "?pulsar.web-url=" + web);
         assertThat(broker.url("pulsar-jms"))
-                .isEqualTo(scheme + "://127.0.0.1:" + broker.port() + "?webServiceUrl=" + web);
+                .isEqualTo(scheme + "://" + broker.host() + ":" + broker.port() + "?webServiceUrl=" + web);
         try (PulsarClient client = client(broker)) {
             send(client);
         }

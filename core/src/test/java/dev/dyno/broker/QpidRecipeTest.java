@@ -27,9 +27,10 @@ class QpidRecipeTest extends RecipeContract {
     @Override
     void use(ManagedBroker broker) throws Exception {
         assertThat(broker.urls()).containsOnlyKeys("amqp", "rabbitmq");
-        assertThat(broker.url("amqp")).isEqualTo("amqp://127.0.0.1:" + broker.port());
+        assertThat(broker.url("amqp")).isEqualTo("amqp://" + broker.host() + ":" + broker.port());
         assertThat(broker.facts()).containsEntry("jvm-flags", "-Xms268435456 -Xmx268435456");
-        assertThat(RawAmqp.anonymousOutcome(broker.port(), Optional.empty())).isZero();
+        assertThat(RawAmqp.anonymousOutcome(TestHome.at(broker), Optional.empty()))
+                .isZero();
         ConnectionFactory factory = new ConnectionFactory();
         factory.setUri(broker.url("rabbitmq"));
         send(factory, "kept");
@@ -73,10 +74,10 @@ class QpidRecipeTest extends RecipeContract {
                 .withKnob("user", "joe")
                 .withKnob("password", "pass\"word\\1"));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
-            assertThat(broker.url("amqp")).isEqualTo("amqps://127.0.0.1:" + broker.port());
-            assertThat(RawAmqp.loginOutcome(broker.port(), Optional.of(trust()), "joe", "pass\"word\\1"))
+            assertThat(broker.url("amqp")).isEqualTo("amqps://" + broker.host() + ":" + broker.port());
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), Optional.of(trust()), "joe", "pass\"word\\1"))
                     .isZero();
-            assertThat(RawAmqp.loginOutcome(broker.port(), Optional.of(trust()), "joe", "guess"))
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), Optional.of(trust()), "joe", "guess"))
                     .isEqualTo(1);
             ConnectionFactory factory = new ConnectionFactory();
             factory.setUri(broker.url("rabbitmq"));

@@ -114,8 +114,10 @@ class RabbitMqRecipeTest extends RecipeContract {
     @Test
     void thePluginForAmqp10Serves() throws Exception {
         try (ManagedBroker broker = TestHome.launcher().start(spec().withKnob("amqp1_0", "true"))) {
-            assertThat(RawAmqp.loginOutcome(broker.port(), "guest", "guest")).isZero();
-            assertThat(RawAmqp.loginOutcome(broker.port(), "guest", "guess")).isEqualTo(1);
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), "guest", "guest"))
+                    .isZero();
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), "guest", "guess"))
+                    .isEqualTo(1);
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.dyno.broker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -20,13 +20,13 @@ final class RawAmqp {
     private RawAmqp() {}
 
     /** What the broker answers to the protocol header; the same header if it serves. */
-    static byte[] answerToHeader(int port) throws IOException {
-        return answerToHeader(port, Optional.empty());
+    static byte[] answerToHeader(InetSocketAddress at) throws IOException {
+        return answerToHeader(at, Optional.empty());
     }
 
     /** As the other, by TLS if there is a context for it. */
-    static byte[] answerToHeader(int port, Optional<SSLContext> tls) throws IOException {
-        try (Socket socket = connect(port, tls)) {
+    static byte[] answerToHeader(InetSocketAddress at, Optional<SSLContext> tls) throws IOException {
+        try (Socket socket = connect(at, tls)) {
             socket.getOutputStream().write(HEADER);
             return socket.getInputStream().readNBytes(HEADER_BYTES);
         }
@@ -37,23 +37,24 @@ final class RawAmqp {
     }
 
     /** The code of the SASL outcome for a login by PLAIN: 0 = let in, 1 = wrong user or password. */
-    static int loginOutcome(int port, String user, String password) throws IOException {
-        return loginOutcome(port, Optional.empty(), user, password);
+    static int loginOutcome(InetSocketAddress at, String user, String password) throws IOException {
+        return loginOutcome(at, Optional.empty(), user, password);
     }
 
     /** As the other, by TLS if there is a context for it. */
-    static int loginOutcome(int port, Optional<SSLContext> tls, String user, String password) throws IOException {
-        return outcome(port, tls, "PLAIN", "\0" + user + "\0" + password);
+    static int loginOutcome(InetSocketAddress at, Optional<SSLContext> tls, String user, String password)
+            throws IOException {
+        return outcome(at, tls, "PLAIN", "\0" + user + "\0" + password);
     }
 
     /** The same code for a client that does not log in. */
-    static int anonymousOutcome(int port, Optional<SSLContext> tls) throws IOException {
-        return outcome(port, tls, "ANONYMOUS", "nobody");
+    static int anonymousOutcome(InetSocketAddress at, Optional<SSLContext> tls) throws IOException {
+        return outcome(at, tls, "ANONYMOUS", "nobody");
     }
 
-    private static int outcome(int port, Optional<SSLContext> tls, String mechanism, String response)
+    private static int outcome(InetSocketAddress at, Optional<SSLContext> tls, String mechanism, String response)
             throws IOException {
-        try (Socket socket = connect(port, tls)) {
+        try (Socket socket = connect(at, tls)) {
             socket.getOutputStream().write(SASL_HEADER);
             InputStream in = socket.getInputStream();
             in.readNBytes(HEADER_BYTES);
@@ -97,10 +98,10 @@ final class RawAmqp {
         return in.readNBytes(((size[2] & 0xff) << 8 | (size[3] & 0xff)) - 4);
     }
 
-    private static Socket connect(int port, Optional<SSLContext> tls) throws IOException {
+    private static Socket connect(InetSocketAddress at, Optional<SSLContext> tls) throws IOException {
         SocketFactory sockets =
                 tls.<SocketFactory>map(SSLContext::getSocketFactory).orElseGet(SocketFactory::getDefault);
-        Socket socket = sockets.createSocket(InetAddress.getLoopbackAddress(), port);
+        Socket socket = sockets.createSocket(at.getAddress(), at.getPort());
         socket.setSoTimeout(5_000);
         return socket;
     }

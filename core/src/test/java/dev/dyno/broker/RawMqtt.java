@@ -3,7 +3,7 @@ package dev.dyno.broker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -29,16 +29,17 @@ final class RawMqtt implements AutoCloseable {
     }
 
     /** Connects without a user and hangs up; the return code of the answer. */
-    static int connect(int port, Optional<SSLContext> tls) throws IOException {
-        try (RawMqtt client = open(port, tls, "", "")) {
+    static int connect(InetSocketAddress at, Optional<SSLContext> tls) throws IOException {
+        try (RawMqtt client = open(at, tls, "", "")) {
             return client.answer;
         }
     }
 
     /** @param user empty = nobody logs in */
-    static RawMqtt open(int port, Optional<SSLContext> tls, String user, String password) throws IOException {
+    static RawMqtt open(InetSocketAddress at, Optional<SSLContext> tls, String user, String password)
+            throws IOException {
         SocketFactory sockets = tls.isPresent() ? tls.get().getSocketFactory() : SocketFactory.getDefault();
-        Socket socket = sockets.createSocket(InetAddress.getLoopbackAddress(), port);
+        Socket socket = sockets.createSocket(at.getAddress(), at.getPort());
         socket.setSoTimeout(5_000);
         ByteArrayOutputStream connect = new ByteArrayOutputStream();
         write(connect, "MQTT");

@@ -3,7 +3,7 @@ package dev.dyno.broker;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -24,8 +24,8 @@ final class RawNats implements AutoCloseable {
      * @param tls empty = without
      * @param options in JSON, such as a user
      */
-    static RawNats connect(int port, Optional<SSLContext> tls, String options) throws Exception {
-        Socket plain = new Socket(InetAddress.getLoopbackAddress(), port);
+    static RawNats connect(InetSocketAddress at, Optional<SSLContext> tls, String options) throws Exception {
+        Socket plain = new Socket(at.getAddress(), at.getPort());
         plain.setSoTimeout(5_000);
         // One byte at a time, as what follows may be encrypted.
         StringBuilder greeting = new StringBuilder();
@@ -37,8 +37,9 @@ final class RawNats implements AutoCloseable {
         if (!greeting.toString().startsWith("INFO {")) {
             throw new IOException("the server greets with " + greeting);
         }
-        Socket socket =
-                tls.isEmpty() ? plain : tls.get().getSocketFactory().createSocket(plain, "localhost", port, true);
+        Socket socket = tls.isEmpty()
+                ? plain
+                : tls.get().getSocketFactory().createSocket(plain, "localhost", at.getPort(), true);
         RawNats nats = new RawNats(
                 socket, new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)));
         nats.write("CONNECT {\"verbose\":false,\"pedantic\":false" + options + "}\r\n");

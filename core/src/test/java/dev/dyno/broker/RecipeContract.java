@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.dyno.driver.Tls;
 import dev.dyno.tck.TestCertificates;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,8 +64,11 @@ abstract class RecipeContract {
 
     @Test
     void twoStartedAtOnceServeWhenTheyAreReadyAndLeaveNothing() throws Exception {
-        List<CompletableFuture<ManagedBroker>> starts =
-                two().stream().map(TestHome.launcher()::startAsync).toList();
+        String host = anotherHost();
+        List<BrokerSpec> two = two();
+        List<CompletableFuture<ManagedBroker>> starts = Stream.of(two.get(0).withHost(host), two.get(1))
+                .map(TestHome.launcher()::startAsync)
+                .toList();
         List<ManagedBroker> brokers = new ArrayList<>();
         List<ProcessHandle> processes;
         try {
@@ -75,6 +82,7 @@ abstract class RecipeContract {
             assertThat(brokers.get(0).port()).isNotEqualTo(brokers.get(1).port());
             use(brokers.get(0));
             use(brokers.get(1));
+            assertThat(brokers.get(0).urls().values()).allMatch(url -> url.contains(host));
         } finally {
             for (ManagedBroker broker : brokers) {
                 broker.close();
@@ -82,11 +90,21 @@ abstract class RecipeContract {
         }
         for (ManagedBroker broker : brokers) {
             assertThat(broker.data()).doesNotExist();
-            Ports.requireFree(broker.port());
+            Ports.requireFree(InetAddress.getByName(broker.host()), broker.port());
         }
         assertThat(TestHome.await(LIMIT, () -> processes.stream().allMatch(TestHome::ended)))
                 .as("all its processes have ended")
                 .isTrue();
+    }
+
+    /** On Linux, all of 127.0.0.0/8 is this machine. */
+    private static String anotherHost() {
+        String other = "127.0.0.2";
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(other))) {
+            return socket.getInetAddress().getHostAddress();
+        } catch (IOException e) {
+            return BrokerSpec.LOOPBACK;
+        }
     }
 
     @Test

@@ -136,7 +136,7 @@ class RecipesTest {
                 "urls:           | artifacts: []\\nurls: | 5:12: artifacts: exactly one of jars, artifacts, program must be given.",
                 "urls:           | newest-java: x\\nurls: | 5:14: newest-java: x; must be a whole number from 1 to 999.",
                 "30s             | soon            | 7:15: ready-within: must be a duration such as 30s.",
-                "integer         | number          | 11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis, file, text.",
+                "integer         | number          | 11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis, file, text, flags.",
                 "default: 3      | default: 0      | 12:14: default: depth: 0; must be a whole number, at least 1.",
                 "min: 1          | min: few        | 13:10: min: few; must be a whole number.",
                 "integer         | choice          | 10:5: allowed: must list the values of a choice, and stand nowhere else.",
@@ -159,7 +159,7 @@ class RecipesTest {
                         + "    ready-within: soon\n"
                         + "                  ^\n"
                         + file() + ":10:11: type: number; must be one of boolean, choice, integer, bytes, nanos,"
-                        + " millis, file, text.\n"
+                        + " millis, file, text, flags.\n"
                         + "        type: number\n"
                         + "              ^");
     }

@@ -1,6 +1,8 @@
 package dev.dyno.broker;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,17 @@ final class TestHome {
 
     static BrokerLauncher launcher() {
         return new BrokerLauncher(path());
+    }
+
+    /** Where a broker listens. */
+    static InetSocketAddress at(ManagedBroker broker) {
+        return new InetSocketAddress(broker.host(), broker.port());
+    }
+
+    /** Where a URL leads. */
+    static InetSocketAddress at(String url) {
+        URI uri = URI.create(url);
+        return new InetSocketAddress(uri.getHost(), uri.getPort());
     }
 
     /** A home with one recipe of the given text; its brokers are the real ones. */

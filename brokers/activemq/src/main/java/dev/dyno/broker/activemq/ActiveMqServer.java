@@ -144,7 +144,7 @@ final class ActiveMqServer {
 
     private String uri(String port, String transport, boolean tls) {
         String scheme = !tls ? transport : transport.equals("tcp") ? "ssl" : transport + "+ssl";
-        return scheme + "://127.0.0.1:" + settings.getProperty(port);
+        return scheme + "://" + settings.getProperty("host") + ":" + settings.getProperty(port);
     }
 
     private boolean has(String name) {

@@ -61,7 +61,7 @@ final class AndesServer {
         Reflect.call(context, "setClusteringEnabled", false);
         Object options = Reflect.create(PACKAGE + "server.BrokerOptions");
         Reflect.call(options, "setConfigFile", config.resolve("server.xml").toString());
-        Reflect.call(options, "setBind", "127.0.0.1");
+        Reflect.call(options, "setBind", settings.getProperty("host"));
         Reflect.call(options, "addPort", Integer.parseInt(settings.getProperty("port")));
         Reflect.call(Reflect.create(PACKAGE + "server.Broker"), "startup", options);
     }

@@ -88,7 +88,7 @@ class SecurityTest {
     @Test
     void aCertificateForAnotherHostIsRefusedUnlessThatIsWanted() throws DriverException {
         // The certificate is for localhost and 127.0.0.1, not for 127.0.0.2, which is on the loopback interface, too.
-        try (RealBroker other = RealBroker.startOwn(spec(certificates).withKnob("host", "127.0.0.2"))) {
+        try (RealBroker other = RealBroker.startOwn(spec(certificates).withHost("127.0.0.2"))) {
             String url = "tls://127.0.0.2:" + other.port();
             assertRefused(Trial.spec(url, "dyno", "secret", files()), "127.0.0.2");
             roundTrip(Trial.spec(

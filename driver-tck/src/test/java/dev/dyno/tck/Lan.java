@@ -1,4 +1,4 @@
-package dev.dyno.cluster.group;
+package dev.dyno.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -12,7 +12,7 @@ import java.util.List;
  * A network of machines that are network namespaces, each on a switch of its own: nothing of it touches the network of this
  * machine. {@link #remove} leaves nothing.
  */
-final class Lan {
+public final class Lan {
 
     private final String prefix = "dyno-" + ProcessHandle.current().pid() + "-";
     private final List<String> namespaces = new ArrayList<>();
@@ -20,7 +20,7 @@ final class Lan {
     private Lan() {}
 
     /** Skips the test where there can be none. */
-    static Lan open() throws IOException, InterruptedException {
+    public static Lan open() throws IOException, InterruptedException {
         assumeTrue(canHaveOne(), "network namespaces need root and the program ip");
         final Lan lan = new Lan();
         lan.namespace("switch");
@@ -30,7 +30,7 @@ final class Lan {
     }
 
     /** A machine on the switch, with the address 10.0.0.{@code number}. */
-    void machine(String machine, int number) throws IOException, InterruptedException {
+    public void machine(String machine, int number) throws IOException, InterruptedException {
         namespace(machine);
         final String cable = "to-" + machine;
         ip("-n", name("switch"), "link", "add", cable, "type", "veth", "peer", "name", "eth0", "netns", name(machine));
@@ -41,19 +41,22 @@ final class Lan {
     }
 
     /** The words before a command that is to run there. */
-    String[] on(String machine) {
+    public String[] on(String machine) {
         return new String[] {"ip", "netns", "exec", name(machine)};
     }
 
-    void cut(String machine) throws IOException, InterruptedException {
+    /** Pulls its cable. */
+    public void cut(String machine) throws IOException, InterruptedException {
         ip("-n", name("switch"), "link", "set", "to-" + machine, "down");
     }
 
-    void mend(String machine) throws IOException, InterruptedException {
+    /** Plugs it in again. */
+    public void mend(String machine) throws IOException, InterruptedException {
         ip("-n", name("switch"), "link", "set", "to-" + machine, "up");
     }
 
-    void remove() throws IOException, InterruptedException {
+    /** All namespaces, with what is in them. */
+    public void remove() throws IOException, InterruptedException {
         for (final String namespace : namespaces) {
             ip("netns", "del", namespace);
         }

@@ -1,0 +1,107 @@
+package dev.dyno.cli;
+
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import dev.dyno.load.Faultable;
+import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.BrokerLife;
+import dev.dyno.workload.Target;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A broker of this machine. It starts beside everything else that the command prepares. */
+final class BrokerHere implements StartedBroker {
+
+    private final CompletableFuture<ManagedBroker> starting;
+    private @Nullable ManagedBroker broker;
+    private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
+
+    /** Begins to start it. */
+    BrokerHere(BrokerSpec spec, Home home, PrintWriter err) {
+        starting = new BrokerLauncher(home.path(), new FetchProgress(err)).startAsync(spec);
+    }
+
+    @Override
+    public Map<String, String> awaitUrls() throws CannotRun {
+        try {
+            ManagedBroker ready = starting.get();
+            broker = ready;
+            return ready.urls();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new CannotRun(String.valueOf(cause.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CannotRun("the start of the broker was interrupted");
+        }
+    }
+
+    @Override
+    public void requireUrl(Target target) throws CannotRun {
+        if (broker != null && target.url().isEmpty()) {
+            try {
+                broker.url(target.driver());
+            } catch (BrokerException e) {
+                throw new CannotRun(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return broker == null ? Map.of() : broker.facts();
+    }
+
+    @Override
+    public Optional<String> describe() {
+        return broker == null ? Optional.empty() : Optional.of("Started " + title() + ", process " + broker.pid());
+    }
+
+    @Override
+    public String title() {
+        return broker == null ? "" : broker.name() + " " + broker.version();
+    }
+
+    @Override
+    public Optional<Long> pid() {
+        return Optional.ofNullable(broker).map(ManagedBroker::pid);
+    }
+
+    @Override
+    public Optional<Supplier<BrokerLife>> lives() {
+        return Optional.ofNullable(broker).map(managed -> managed::life);
+    }
+
+    @Override
+    public Faultable faultable() {
+        return broker == null ? Faultable.NONE : new BrokerFaults(broker);
+    }
+
+    @Override
+    public Optional<CompletableFuture<BrokerDeath>> death() {
+        death = Optional.ofNullable(broker).map(ManagedBroker::onDeath);
+        return death;
+    }
+
+    @Override
+    public void close() throws CannotRun {
+        death.ifPresent(future -> future.cancel(false));
+        try {
+            // One that is still starting would outlive the command otherwise.
+            starting.get().close();
+        } catch (ExecutionException e) {
+            // It never started: awaitUrls has said why.
+        } catch (BrokerException e) {
+            throw new CannotRun(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

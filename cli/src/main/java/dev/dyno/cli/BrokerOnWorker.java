@@ -1,0 +1,67 @@
+package dev.dyno.cli;
+
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.cluster.WorkerBroker;
+import dev.dyno.workload.Target;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A broker on the machine of a worker, which reads what it uses, and tells when it ends by itself. */
+final class BrokerOnWorker implements StartedBroker {
+
+    private final Workforce workforce;
+    private final BrokerSpec spec;
+    private @Nullable WorkerBroker broker;
+
+    BrokerOnWorker(Workforce workforce, BrokerSpec spec) {
+        this.workforce = workforce;
+        this.spec = spec;
+    }
+
+    /** Starts it, if it does not run yet; its worker must have been waited for. */
+    @Override
+    public Map<String, String> awaitUrls() throws CannotRun {
+        WorkerBroker running = broker;
+        if (running == null) {
+            running = workforce.startBroker(spec);
+            broker = running;
+        }
+        return running.urls();
+    }
+
+    @Override
+    public void requireUrl(Target target) throws CannotRun {
+        if (broker != null && target.url().isEmpty()) {
+            throw new CannotRun("broker " + broker.name() + ": driver " + target.driver()
+                    + " does not reach it; must be one of "
+                    + String.join(", ", broker.urls().keySet()) + ".");
+        }
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return broker == null ? Map.of() : broker.facts();
+    }
+
+    @Override
+    public Optional<String> describe() {
+        return broker == null
+                ? Optional.empty()
+                : Optional.of("Started " + title() + " on worker " + broker.at().name() + ", process " + broker.pid());
+    }
+
+    @Override
+    public String title() {
+        return broker == null ? "" : broker.name() + " " + broker.version();
+    }
+
+    @Override
+    public void close() throws CannotRun {
+        WorkerBroker running = broker;
+        broker = null;
+        if (running != null) {
+            workforce.stopBroker(running);
+        }
+    }
+}

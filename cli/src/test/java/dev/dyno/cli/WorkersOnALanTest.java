@@ -1,0 +1,283 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.report.RunFolder;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceMetric;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.WorkerShare;
+import dev.dyno.tck.Lan;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs on machines that are network namespaces: a coordinator at a desk, workers, and a broker that they all must reach. */
+class WorkersOnALanTest {
+
+    private static final String HOME =
+            Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString();
+    private static final String COORDINATOR = "10.0.0.1:7400";
+    private static final Duration RUN = Duration.ofMinutes(2);
+
+    /** Of the lines of a second of the load. */
+    private static final Pattern LOADING = Pattern.compile("--- received: +[1-9]");
+
+    private static final Pattern BROKER_ON_WORKER =
+            Pattern.compile("Started artemis \\S+ on worker db, process (\\d+)");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private Path folder;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private static Path shared;
+
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private Lan lan;
+
+    private final List<Process> processes = new ArrayList<>();
+
+    @BeforeEach
+    void plugIn() throws Exception {
+        lan = Lan.open();
+        int number = 1;
+        for (String machine : List.of("desk", "w1", "w2", "db")) {
+            lan.machine(machine, number);
+            number++;
+        }
+    }
+
+    @BeforeAll
+    static void makeKeys() {
+        System.setProperty("dyno.home", HOME);
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+        assertThat(Main.execute(
+                        nowhere, nowhere, Map.of(), "worker", "keys", keys("").toString(), "desk", "w1", "w2", "db"))
+                .isZero();
+    }
+
+    @AfterEach
+    void leaveNothingBehind() throws Exception {
+        for (Process process : processes) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
+        }
+        lan.remove();
+    }
+
+    private static Path keys(String name) {
+        return shared.resolve("keys").resolve(name);
+    }
+
+    private Process start(String machine, String log, String... words) throws IOException {
+        List<String> command = new ArrayList<>(Arrays.asList(lan.on(machine)));
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-Ddyno.home=" + HOME,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.dyno.cli.Main"));
+        command.addAll(List.of(words));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log(log).toFile())
+                .start();
+        processes.add(process);
+        return process;
+    }
+
+    private Path log(String name) {
+        return folder.resolve(name + ".txt");
+    }
+
+    private void startWorker(String name) throws IOException {
+        start(
+                name,
+                name,
+                ("worker --name " + name + " --join " + COORDINATOR + " --wait 60s --once --keys " + keys(name))
+                        .split(" ", -1));
+    }
+
+    private Process startClient(String options) throws IOException {
+        return start(
+                "desk",
+                "desk",
+                ("client --workers 2 --listen " + COORDINATOR + " --keys " + keys("desk") + " --runs "
+                                + folder.resolve("runs") + " --rate 500 --producers 2 --consumers 2 " + options
+                                + " queue://T")
+                        .split(" ", -1));
+    }
+
+    private static int end(Process process) throws InterruptedException {
+        assertThat(process.waitFor(RUN.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    private RunResult result() throws IOException {
+        try (Stream<Path> stored = Files.list(folder.resolve("runs"))) {
+            return RunFolder.read(stored.findFirst().orElseThrow()).result();
+        }
+    }
+
+    private static ResourceSummary resource(RunResult result, String subject) {
+        return result.resources().stream()
+                .filter(summary -> summary.subject().equals(subject))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    @Timeout(240)
+    void aBrokerBesideTheCoordinatorListensWhereTheWorkersJoin() throws Exception {
+        startWorker("w1");
+        startWorker("w2");
+
+        int status = end(startClient("--duration 3"));
+
+        assertThat(log("desk")).content().contains("Connection brokerURL = tcp://10.0.0.1:");
+        assertThat(status).as(Files.readString(log("desk"))).isZero();
+        RunResult result = result();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2");
+        assertThat(resource(result, ResourceSample.BROKER).get(ResourceMetric.RSS))
+                .isPresent();
+    }
+
+    @Test
+    @Timeout(240)
+    void aBrokerOnAWorkerIsReachedByTheOthersAndReadWhereItRuns() throws Exception {
+        startWorker("w1");
+        startWorker("w2");
+        startWorker("db");
+
+        int status = end(startClient("--broker-on db --duration 3"));
+
+        String said = Files.readString(log("desk"));
+        assertThat(said).containsPattern(BROKER_ON_WORKER).contains("Connection brokerURL = tcp://10.0.0.4:");
+        assertThat(status).as(said).isZero();
+        RunResult result = result();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().delivered()).isPositive();
+        assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2", "db");
+        assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(1, 1, 0);
+        assertThat(result.workers()).extracting(WorkerShare::consumers).containsExactly(1, 1, 0);
+        ResourceSummary broker = resource(result, ResourceSample.BROKER);
+        assertThat(broker.get(ResourceMetric.RSS)).isPresent();
+        assertThat(broker.get(ResourceMetric.HEAP_USED)).isPresent();
+        assertThat(broker.perMessage()).containsKey(ResourceSummary.CPU_US);
+        for (Process process : processes) {
+            assertThat(end(process)).isZero();
+        }
+        assertThat(log("db"))
+                .content()
+                .contains("Starts the broker artemis at 10.0.0.4.", "The broker artemis has ended.");
+    }
+
+    @Test
+    @Timeout(240)
+    void aBrokerThatDiesOnAWorkerEndsTheRunWithItsCause() throws Exception {
+        startWorker("w1");
+        startWorker("w2");
+        startWorker("db");
+        Process client = startClient("--broker-on db --duration 60");
+        long broker = Long.parseLong(await("desk", BROKER_ON_WORKER, RUN).group(1));
+        await("desk", LOADING, RUN);
+        ProcessHandle.of(broker).orElseThrow().destroyForcibly();
+
+        int status = end(client);
+
+        assertThat(status).as(Files.readString(log("desk"))).isEqualTo(Exit.FAILED);
+        RunResult result = result();
+        assertThat(result.outcome().cause()).hasValueSatisfying(cause -> assertThat(cause)
+                .contains("the broker artemis, process " + broker + ", ended during the run"));
+        assertThat(result.brokerDeath()).isPresent();
+    }
+
+    @Test
+    @Timeout(240)
+    void aWorkerWhoseCableIsPulledIsMissedWithinFourSeconds() throws Exception {
+        startWorker("w1");
+        startWorker("w2");
+        startWorker("db");
+        Process client = startClient("--broker-on db --on-worker-loss continue --duration 12");
+        await("desk", LOADING, RUN);
+        lan.cut("w2");
+        await(
+                "desk",
+                Pattern.compile("worker w2 on \\S+ was lost: nothing came from it any more"),
+                Duration.ofSeconds(4));
+
+        assertThat(end(client)).as(Files.readString(log("desk"))).isEqualTo(Exit.INVALID);
+        RunResult result = result();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.workers())
+                .extracting(WorkerShare::state)
+                .containsExactly(WorkerShare.State.COMPLETE, WorkerShare.State.LOST, WorkerShare.State.COMPLETE);
+        assertThat(result.verdict().reasons()).anySatisfy(reason -> assertThat(reason.sentence())
+                .matches("PARTIAL: worker w2 was lost: nothing came from it any more; its part is complete for the"
+                        + " first [1-9]\\d* s, and the result is for no longer"));
+    }
+
+    @Test
+    @Timeout(240)
+    void workersWhoseCoordinatorIsKilledEndTheirLoadWithinTwoSeconds() throws Exception {
+        startWorker("w1");
+        startWorker("w2");
+        startWorker("db");
+        Process client = startClient("--broker-on db --duration 60");
+        long broker = Long.parseLong(await("desk", BROKER_ON_WORKER, RUN).group(1));
+        await("desk", LOADING, RUN);
+        client.destroyForcibly();
+        Duration limit = Duration.ofSeconds(2);
+
+        for (String worker : List.of("w1", "w2", "db")) {
+            await(worker, Pattern.compile("The coordinator is gone: the load ends\\."), limit);
+        }
+        for (Process process : processes.subList(0, 3)) {
+            assertThat(end(process)).isEqualTo(Exit.FAILED);
+        }
+        assertThat(log("w1"))
+                .content()
+                .contains("dyno worker: the coordinator is gone without a goodbye: its process has ended;");
+        assertThat(ProcessHandle.of(broker).filter(ProcessHandle::isAlive))
+                .as("the broker")
+                .isEmpty();
+    }
+
+    private Matcher await(String log, Pattern words, Duration limit) throws IOException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (System.nanoTime() < deadline) {
+            Matcher found = words.matcher(Files.readString(log(log)));
+            if (found.find()) {
+                return found;
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
+        throw new AssertionError(words + " is not said within " + limit + ": " + Files.readString(log(log)));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.dyno.cluster;
+
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import dev.dyno.cluster.group.HostPort;
+import dev.dyno.cluster.group.RefusalException;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The broker that a worker runs for its coordinator, one at a time. Recipes, versions and programs are those of the worker's
+ * machine. Flags of a JVM, which may name programs to be run, cannot be given, and knobs that are such flags are refused.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; {@link #close} waits for a start that is under way.
+ */
+final class BrokerHost implements AutoCloseable {
+
+    private final BrokerLauncher launcher;
+    private final Consumer<String> console;
+
+    /** Guarded by this. */
+    private @Nullable ManagedBroker broker;
+
+    /** Guarded by this. */
+    private boolean closed;
+
+    /** @param console gets a line for people about what is done */
+    BrokerHost(BrokerLauncher launcher, Consumer<String> console) {
+        this.launcher = launcher;
+        this.console = console;
+    }
+
+    /**
+     * Starts a broker, in place of the one before.
+     *
+     * @param coordinator the broker listens at the address that this is reached from
+     */
+    synchronized Command.BrokerServes start(Command.StartBroker asked, HostPort coordinator) throws RefusalException {
+        if (closed) {
+            throw new RefusalException("The worker ends.");
+        }
+        stop();
+        try {
+            BrokerSpec spec = spec(asked, addressTowards(coordinator));
+            List<String> flags = launcher.flagsOf(spec);
+            if (!flags.isEmpty()) {
+                throw new RefusalException("broker " + spec.recipe() + ": " + String.join(", ", flags)
+                        + " may name programs to be run, which a worker takes from nobody; leave it out.");
+            }
+            List<String> problems = launcher.check(spec);
+            if (!problems.isEmpty()) {
+                throw new RefusalException(String.join(" ", problems));
+            }
+            console.accept("Starts the broker " + spec.recipe() + " at " + spec.host() + ".");
+            ManagedBroker started = launcher.start(spec);
+            broker = started;
+            return new Command.BrokerServes(
+                    started.name(), started.version(), started.pid(), started.urls(), started.facts());
+        } catch (BrokerException | IOException e) {
+            throw new RefusalException(String.valueOf(e.getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RefusalException("The start of the broker was interrupted.", e);
+        }
+    }
+
+    private static BrokerSpec spec(Command.StartBroker asked, String host) {
+        BrokerSpec spec = BrokerSpec.of(asked.recipe()
+                        + asked.version().map(version -> ":" + version).orElse(""))
+                .withHost(host);
+        for (Map.Entry<String, String> knob : asked.knobs().entrySet()) {
+            spec = spec.withKnob(knob.getKey(), knob.getValue());
+        }
+        return asked.heap().isPresent() ? spec.withHeap(asked.heap().get()) : spec;
+    }
+
+    /** Which of its addresses this machine would reach it from. Nothing is sent. */
+    private static String addressTowards(HostPort there) throws IOException {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(new InetSocketAddress(there.host(), there.port()));
+            return socket.getLocalAddress().getHostAddress();
+        }
+    }
+
+    /** The one that runs. */
+    synchronized Optional<ManagedBroker> broker() {
+        return Optional.ofNullable(broker);
+    }
+
+    /** Stops it, if there is one. */
+    synchronized void stop() throws RefusalException {
+        ManagedBroker running = broker;
+        broker = null;
+        if (running != null) {
+            try {
+                running.close();
+                console.accept("The broker " + running.name() + " has ended.");
+            } catch (BrokerException e) {
+                throw new RefusalException(String.valueOf(e.getMessage()), e);
+            }
+        }
+    }
+
+    /** Stops it, and starts no other. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        try {
+            stop();
+        } catch (RefusalException e) {
+            console.accept(String.valueOf(e.getMessage()));
+        }
+    }
+}

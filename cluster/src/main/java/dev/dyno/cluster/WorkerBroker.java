@@ -1,0 +1,17 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.group.Member;
+import java.util.Map;
+
+/**
+ * A broker that a worker has started.
+ *
+ * @param at the worker
+ * @param name of its recipe
+ * @param version as the broker says
+ * @param pid of its process, on the worker's machine
+ * @param urls by driver
+ * @param facts for the semantics card
+ */
+public record WorkerBroker(
+        Member at, String name, String version, long pid, Map<String, String> urls, Map<String, String> facts) {}

@@ -1,0 +1,52 @@
+package dev.dyno.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.cluster.group.HostPort;
+import dev.dyno.cluster.group.RefusalException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What a worker does not do for a coordinator that wants a broker. */
+class BrokerHostTest {
+
+    private static final HostPort COORDINATOR = new HostPort("127.0.0.1", 7400);
+
+    private final List<String> console = new ArrayList<>();
+    private final BrokerHost host = new BrokerHost(new BrokerLauncher(Path.of("..", "target", "dyno")), console::add);
+
+    private void start(String recipe, Map<String, String> knobs) throws RefusalException {
+        host.start(new Command.StartBroker(recipe, Optional.empty(), knobs, Optional.empty()), COORDINATOR);
+    }
+
+    @Test
+    void flagsOfItsCommandLineAreRefused() {
+        assertThatThrownBy(() -> start("rabbitmq", Map.of("erlang-flags", "-eval os:cmd(\"true\")")))
+                .isInstanceOf(RefusalException.class)
+                .hasMessage(
+                        "broker rabbitmq: erlang-flags may name programs to be run, which a worker takes from nobody;"
+                                + " leave it out.");
+        assertThat(console).isEmpty();
+    }
+
+    @Test
+    void whatNoRecipeHasIsRefused() {
+        assertThatThrownBy(() -> start("artemis", Map.of("nonsense", "1")))
+                .isInstanceOf(RefusalException.class)
+                .hasMessageStartingWith("broker artemis: unknown knob nonsense; must be one of ");
+        assertThatThrownBy(() -> start("nothing", Map.of())).isInstanceOf(RefusalException.class);
+        assertThat(console).isEmpty();
+    }
+
+    @Test
+    void onceItHasEndedItStartsNoOther() {
+        host.close();
+        assertThatThrownBy(() -> start("artemis", Map.of())).hasMessage("The worker ends.");
+    }
+}

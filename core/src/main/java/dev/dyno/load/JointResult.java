@@ -1,0 +1,233 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.result.WorkerShare;
+import dev.dyno.result.WorkerUsage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * The result of a {@link JointRun}: the figures of all workers together, judged like those of one process, and what only a run on
+ * several workers can be doubted for.
+ */
+final class JointResult {
+
+    private final RunPlan plan;
+    private final JointRun.Ending ending;
+    private final List<WorkerPart> parts;
+    private final IntervalStream intervals;
+    private final List<Double> measuredRates;
+    private final JointLedger ledger;
+    private final List<ResourceSummary> resources;
+    private final List<Verdict.Reason> reasons;
+
+    /** What those have told that were there to the end. */
+    private final List<Contribution> told;
+
+    /**
+     * @param parts of the workers, in their order
+     * @param intervals of all together
+     * @param measuredRates of the whole seconds of the measured phase
+     * @param resources of all subjects
+     * @param reasons why not to trust it, as others have seen
+     */
+    JointResult(
+            RunPlan plan,
+            JointRun.Ending ending,
+            List<WorkerPart> parts,
+            IntervalStream intervals,
+            List<Double> measuredRates,
+            JointLedger ledger,
+            List<ResourceSummary> resources,
+            List<Verdict.Reason> reasons) {
+        this.plan = plan;
+        this.ending = ending;
+        this.parts = parts;
+        this.intervals = intervals;
+        this.measuredRates = measuredRates;
+        this.ledger = ledger;
+        this.resources = resources;
+        this.reasons = reasons;
+        told = parts.stream().flatMap(part -> part.contribution().stream()).toList();
+    }
+
+    /** To be called once. */
+    RunResult settle(Instant started) {
+        Outcome outcome = outcome();
+        LoadFigures figures = figures(outcome);
+        Semantics semantics = semantics();
+        List<WorkerShare> shares = parts.stream().map(WorkerPart::share).toList();
+        return new RunResult(
+                String.format(Locale.ROOT, "%016x", plan.runId()),
+                plan.workload().name(),
+                started,
+                told.isEmpty() ? plan.workload().phases().warmup().toNanos() : figures.warmupNs(),
+                figures.measuredNs(),
+                figures.drainNs(),
+                plan.workload().seed(),
+                plan.config(),
+                environment(),
+                Cards.of(plan, semantics),
+                outcome,
+                figures.total(),
+                figures.measured(),
+                figures.latencies(),
+                figures.worker(),
+                figures.resources(),
+                ending.brokerDeath(),
+                List.of(),
+                figures.ledger(),
+                List.of(),
+                Optional.empty(),
+                shares,
+                judge(outcome, semantics, figures, shares));
+    }
+
+    private Outcome outcome() {
+        if (ending.failure().isPresent()) {
+            return Outcome.failed(ending.failure().get());
+        }
+        for (WorkerPart part : parts) {
+            Optional<String> cause =
+                    part.contribution().flatMap(some -> some.outcome().cause());
+            if (cause.isPresent()) {
+                return Outcome.failed(part.name() + ": " + cause.get());
+            }
+        }
+        return ending.stopped() ? Outcome.INTERRUPTED : Outcome.SUCCESS;
+    }
+
+    private LoadFigures figures(Outcome outcome) {
+        boolean whole = told.size() == parts.size() && outcome.success();
+        LedgerCounts counts = ledger.settle(
+                whole && told.stream().allMatch(Contribution::lossKnown),
+                sum(Contribution::corrupt),
+                sum(Contribution::stale));
+        return new LoadFigures(
+                max(Contribution::warmupNs),
+                max(Contribution::measuredNs),
+                ending.drainNs(),
+                sumOf(Contribution::intendedPerSecond),
+                intervals.total(),
+                intervals.measured(),
+                intervals.latencies(),
+                counts,
+                usage(),
+                resources,
+                measuredRates,
+                ending.waitingAtEnd(),
+                new Outgoing.Slots(sum(Contribution::due), sum(Contribution::unsent)),
+                (int) max(Contribution::runsSeen),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                max(Contribution::sendingNs),
+                false);
+    }
+
+    private long sum(ToLongFunction<Contribution> figure) {
+        return told.stream().mapToLong(figure).sum();
+    }
+
+    private double sumOf(ToDoubleFunction<Contribution> figure) {
+        return told.stream().mapToDouble(figure).sum();
+    }
+
+    private long max(ToLongFunction<Contribution> figure) {
+        return told.stream().mapToLong(figure).max().orElse(0);
+    }
+
+    /** Of all together; whether a host was busy can only be said of each. */
+    private WorkerUsage usage() {
+        return new WorkerUsage(
+                told.stream().mapToDouble(part -> part.usage().seconds()).max().orElse(0),
+                sumOf(part -> part.usage().cpuSeconds()),
+                sumOf(part -> part.usage().gcSeconds()),
+                Optional.empty());
+    }
+
+    /** What an acknowledgement means to those who send. */
+    private Semantics semantics() {
+        return parts.stream()
+                .filter(part -> part.producers() > 0)
+                .flatMap(part -> part.contribution().stream())
+                .findFirst()
+                .or(() -> told.stream().findFirst())
+                .map(Contribution::semantics)
+                .orElseGet(() -> new Semantics(AcknowledgedBy.BROKER, Map.of()));
+    }
+
+    /** What is the same everywhere as it is, the rest with what is where. */
+    private Map<String, String> environment() {
+        Map<String, String> facts = new TreeMap<>();
+        for (Contribution part : told) {
+            part.environment()
+                    .forEach((name, value) -> facts.merge(
+                            name,
+                            value,
+                            (some, more) ->
+                                    List.of(some.split(" \\| ", -1)).contains(more) ? some : some + " | " + more));
+        }
+        facts.put("workers", Integer.toString(parts.size()));
+        return facts;
+    }
+
+    private Verdict judge(Outcome outcome, Semantics semantics, LoadFigures figures, List<WorkerShare> shares) {
+        Reasons found = new Reasons();
+        Judge.judgeLoad(
+                new Judge.Evidence(
+                        outcome,
+                        semantics.acknowledgedBy(),
+                        !plan.workload().producers().isEmpty(),
+                        !plan.workload().consumers().isEmpty(),
+                        figures,
+                        Runtime.getRuntime().availableProcessors(),
+                        List.of(),
+                        Optional.empty()),
+                found);
+        new JudgeWorkers(shares, figures.latencies(), found).judge();
+        parts.forEach(part -> judge(part, found));
+        reasons.forEach(reason -> found.add(reason.level(), reason.code(), "%s", reason.sentence()));
+        return found.verdict();
+    }
+
+    private static void judge(WorkerPart part, Reasons found) {
+        part.lost()
+                .ifPresent(how -> found.add(
+                        Level.INVALID,
+                        "worker-lost",
+                        "PARTIAL: %s %s; its part is complete for the first %d s, and the result is for no longer",
+                        part.name(),
+                        how,
+                        part.completeNs() / Timeline.INTERVAL_NS));
+        part.contribution().ifPresent(told -> {
+            if (!told.total().equals(part.total())) {
+                found.add(
+                        Level.INVALID,
+                        "reports-missing",
+                        "%s has counted %,d messages sent and %,d received, and told of %,d and %,d",
+                        part.name(),
+                        told.total().sent(),
+                        told.total().received(),
+                        part.total().sent(),
+                        part.total().received());
+            }
+            told.machine()
+                    .forEach(reason ->
+                            found.add(reason.level(), reason.code(), "%s: %s", part.name(), reason.sentence()));
+        });
+    }
+}

@@ -1,0 +1,59 @@
+package dev.dyno.load;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.WorkerShare;
+import dev.dyno.result.WorkerUsage;
+import java.util.Optional;
+
+/**
+ * What is known of a worker's part in a run when that is over.
+ *
+ * @param who it was
+ * @param clock of it
+ * @param producers how many it had connected
+ * @param consumers how many it had connected
+ * @param contribution as it has told; empty if it was lost before that
+ * @param lost how it went, to stand after its name
+ * @param total counts of all intervals that came from it
+ * @param completeNs up to when its part of the load is complete, from the start of the load
+ */
+record WorkerPart(
+        JointRun.Who who,
+        JointRun.Clock clock,
+        int producers,
+        int consumers,
+        Optional<Contribution> contribution,
+        Optional<String> lost,
+        Counts total,
+        long completeNs) {
+
+    /** As messages name it. */
+    String name() {
+        return "worker " + who.name();
+    }
+
+    WorkerShare share() {
+        return new WorkerShare(
+                who.name(),
+                who.host(),
+                state(),
+                completeNs,
+                producers,
+                consumers,
+                total,
+                contribution.map(Contribution::measured).orElse(Counts.ZERO),
+                contribution.map(Contribution::measuredNs).orElse(0L),
+                contribution.map(Contribution::startLatenessNs).orElse(0L),
+                contribution.flatMap(Contribution::scheduleDelayP99Ns),
+                contribution.map(Contribution::usage).orElse(WorkerUsage.NONE),
+                clock.offsetNs(),
+                clock.boundNs());
+    }
+
+    private WorkerShare.State state() {
+        if (contribution.isEmpty()) {
+            return WorkerShare.State.LOST;
+        }
+        return contribution.get().outcome().success() ? WorkerShare.State.COMPLETE : WorkerShare.State.FAILED;
+    }
+}
