@@ -16,6 +16,14 @@ need_tools() {
     fi
 }
 
+# no_words NAME WORDS…: ends the script with a sentence if it was given any.
+no_words() {
+    if (($# > 1)); then
+        echo "$1: $2: it takes no arguments; see CONTRIBUTING.md." >&2
+        exit 2
+    fi
+}
+
 # is_built: whether target/dyno is newer than all that it is built from.
 is_built() {
     # Folders count too: one is newer when a file in it was deleted.
