@@ -128,7 +128,7 @@ final class StudyCommand implements Callable<Integer>, Refusal.Complete {
         int planned = folder.planned().size();
         out.println("Study " + file.study().name() + (small ? ", quick size: " : ": ")
                 + (stopped.isPresent() ? left.size() + " of " + planned + " trials are left" : planned + " trials")
-                + ", about " + StudyExecution.roughly(execution.estimate(left)) + ", in " + folder.path());
+                + ", " + execution.expectation(left) + ", in " + folder.path());
         out.flush();
         try {
             execution.run(folder, left);

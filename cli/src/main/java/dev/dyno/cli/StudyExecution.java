@@ -13,6 +13,7 @@ import dev.dyno.study.StudyFile;
 import dev.dyno.study.StudyFolder;
 import dev.dyno.study.StudyPlan;
 import dev.dyno.study.Trial;
+import dev.dyno.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -69,8 +70,20 @@ final class StudyExecution {
         return file.study().steps().size() > 1 ? label + " " + step.name() : label;
     }
 
-    /** How long they take, about. */
-    Duration estimate(List<StudyPlan.Planned> planned) {
+    /** How long they take, for people; of trials that end by a count only the most is known. */
+    String expectation(List<StudyPlan.Planned> planned) {
+        boolean counted = planned.stream()
+                .flatMap(trial -> runs.getOrDefault(trial.cell(), List.of()).stream())
+                .anyMatch(run -> endsByCount(run.workload()));
+        return (counted ? "at most " : "about ") + roughly(estimate(planned));
+    }
+
+    private static boolean endsByCount(Workload workload) {
+        return !workload.producers().isEmpty()
+                && workload.producers().stream().allMatch(group -> group.messageCount() > 0);
+    }
+
+    private Duration estimate(List<StudyPlan.Planned> planned) {
         long ms = 0;
         for (StudyPlan.Planned trial : planned) {
             ms += estimateMs(trial);
@@ -129,7 +142,7 @@ final class StudyExecution {
     }
 
     /** In seconds below two minutes, else in minutes, or hours and minutes. */
-    static String roughly(Duration duration) {
+    private static String roughly(Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds < 120) {
             return seconds + " s";
