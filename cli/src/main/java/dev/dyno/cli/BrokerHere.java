@@ -7,7 +7,6 @@ import dev.dyno.broker.ManagedBroker;
 import dev.dyno.load.Faultable;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.BrokerLife;
-import dev.dyno.workload.Target;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;
@@ -44,14 +43,8 @@ final class BrokerHere implements StartedBroker {
     }
 
     @Override
-    public void requireUrl(Target target) throws CannotRun {
-        if (broker != null && target.url().isEmpty()) {
-            try {
-                broker.url(target.driver());
-            } catch (BrokerException e) {
-                throw new CannotRun(String.valueOf(e.getMessage()));
-            }
-        }
+    public Optional<String> name() {
+        return Optional.ofNullable(broker).map(ManagedBroker::name);
     }
 
     @Override

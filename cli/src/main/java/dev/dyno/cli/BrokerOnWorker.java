@@ -2,7 +2,6 @@ package dev.dyno.cli;
 
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.cluster.WorkerBroker;
-import dev.dyno.workload.Target;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +30,8 @@ final class BrokerOnWorker implements StartedBroker {
     }
 
     @Override
-    public void requireUrl(Target target) throws CannotRun {
-        if (broker != null && target.url().isEmpty()) {
-            throw new CannotRun("broker " + broker.name() + ": driver " + target.driver()
-                    + " does not reach it; must be one of "
-                    + String.join(", ", broker.urls().keySet()) + ".");
-        }
+    public Optional<String> name() {
+        return Optional.ofNullable(broker).map(WorkerBroker::name);
     }
 
     @Override

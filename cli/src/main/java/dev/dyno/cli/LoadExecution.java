@@ -82,8 +82,8 @@ final class LoadExecution {
         Map<String, String> urls = broker.awaitUrls();
         Target producerTarget = job.targets.producers(urls);
         Target consumerTarget = job.targets.consumers(urls);
-        broker.requireUrl(producerTarget);
-        broker.requireUrl(consumerTarget);
+        broker.requireUrl(producerTarget, urls);
+        broker.requireUrl(consumerTarget, urls);
         Map<String, Object> config = ConfigMap.of(job.workload, job.faults, producerTarget, consumerTarget);
         config.put("resources", job.resources.config());
         config.put("profile", job.profiles.config());

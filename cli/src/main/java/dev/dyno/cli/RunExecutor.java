@@ -29,6 +29,8 @@ final class RunExecutor {
     private final LoadExecution execution;
     private final UnaryOperator<Outputs> alsoTo;
 
+    private Optional<Workforce> workforce = Optional.empty();
+
     RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err) {
         this(folders, home, out, err, UnaryOperator.identity());
     }
@@ -37,8 +39,6 @@ final class RunExecutor {
     RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, MetricsPage page) {
         this(folders, home, out, err, outputs -> outputs.on(page));
     }
-
-    private Optional<Workforce> workforce = Optional.empty();
 
     private RunExecutor(
             DriverFolders folders, Home home, PrintWriter out, PrintWriter err, UnaryOperator<Outputs> alsoTo) {

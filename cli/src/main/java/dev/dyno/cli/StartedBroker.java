@@ -40,8 +40,22 @@ interface StartedBroker extends AutoCloseable {
         return Map.of();
     }
 
-    /** Refuses a target that has no URL, because the broker does not speak its driver's protocol. */
-    default void requireUrl(Target target) throws CannotRun {}
+    /**
+     * Refuses a target that has no URL, because the broker does not speak its driver's protocol.
+     *
+     * @param urls of the broker, by driver
+     */
+    default void requireUrl(Target target, Map<String, String> urls) throws CannotRun {
+        if (name().isPresent() && target.url().isEmpty()) {
+            throw new CannotRun("broker " + name().get() + ": driver " + target.driver()
+                    + " does not reach it; must be one of " + String.join(", ", urls.keySet()) + ".");
+        }
+    }
+
+    /** Empty until it is ready. */
+    default Optional<String> name() {
+        return Optional.empty();
+    }
 
     /** What the broker says that it runs with, for the semantics card. */
     default Map<String, String> facts() {

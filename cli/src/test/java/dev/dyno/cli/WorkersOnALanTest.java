@@ -35,8 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole runs on machines that are network namespaces: a coordinator at a desk, workers, and a broker that they all must reach. */
 class WorkersOnALanTest {
 
-    private static final String HOME =
-            Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString();
     private static final String COORDINATOR = "10.0.0.1:7400";
     private static final Duration RUN = Duration.ofMinutes(2);
 
@@ -71,7 +69,7 @@ class WorkersOnALanTest {
 
     @BeforeAll
     static void makeKeys() {
-        System.setProperty("dyno.home", HOME);
+        System.setProperty("dyno.home", BuiltDyno.HOME);
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
         assertThat(Main.execute(
                         nowhere, nowhere, Map.of(), "worker", "keys", keys("").toString(), "desk", "w1", "w2", "db"))
@@ -93,14 +91,7 @@ class WorkersOnALanTest {
 
     private Process start(String machine, String log, String... words) throws IOException {
         List<String> command = new ArrayList<>(Arrays.asList(lan.on(machine)));
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-Ddyno.home=" + HOME,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.dyno.cli.Main"));
-        command.addAll(List.of(words));
+        command.addAll(BuiltDyno.command(List.of(words)));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log(log).toFile())
@@ -113,12 +104,14 @@ class WorkersOnALanTest {
         return folder.resolve(name + ".txt");
     }
 
-    private void startWorker(String name) throws IOException {
-        start(
-                name,
-                name,
-                ("worker --name " + name + " --join " + COORDINATOR + " --wait 60s --once --keys " + keys(name))
-                        .split(" ", -1));
+    private void startWorkers(String... names) throws IOException {
+        for (String name : names) {
+            start(
+                    name,
+                    name,
+                    ("worker --name " + name + " --join " + COORDINATOR + " --wait 60s --once --keys " + keys(name))
+                            .split(" ", -1));
+        }
     }
 
     private Process startClient(String options) throws IOException {
@@ -152,8 +145,7 @@ class WorkersOnALanTest {
     @Test
     @Timeout(240)
     void aBrokerBesideTheCoordinatorListensWhereTheWorkersJoin() throws Exception {
-        startWorker("w1");
-        startWorker("w2");
+        startWorkers("w1", "w2");
 
         int status = end(startClient("--duration 3"));
 
@@ -170,9 +162,7 @@ class WorkersOnALanTest {
     @Test
     @Timeout(240)
     void aBrokerOnAWorkerIsReachedByTheOthersAndReadWhereItRuns() throws Exception {
-        startWorker("w1");
-        startWorker("w2");
-        startWorker("db");
+        startWorkers("w1", "w2", "db");
 
         int status = end(startClient("--broker-on db --duration 3"));
 
@@ -201,9 +191,7 @@ class WorkersOnALanTest {
     @Test
     @Timeout(240)
     void aBrokerThatDiesOnAWorkerEndsTheRunWithItsCause() throws Exception {
-        startWorker("w1");
-        startWorker("w2");
-        startWorker("db");
+        startWorkers("w1", "w2", "db");
         Process client = startClient("--broker-on db --duration 60");
         long broker = Long.parseLong(await("desk", BROKER_ON_WORKER, RUN).group(1));
         await("desk", LOADING, RUN);
@@ -221,9 +209,7 @@ class WorkersOnALanTest {
     @Test
     @Timeout(240)
     void aWorkerWhoseCableIsPulledIsMissedWithinFourSeconds() throws Exception {
-        startWorker("w1");
-        startWorker("w2");
-        startWorker("db");
+        startWorkers("w1", "w2", "db");
         Process client = startClient("--broker-on db --on-worker-loss continue --duration 12");
         await("desk", LOADING, RUN);
         lan.cut("w2");
@@ -246,9 +232,7 @@ class WorkersOnALanTest {
     @Test
     @Timeout(240)
     void workersWhoseCoordinatorIsKilledEndTheirLoadWithinTwoSeconds() throws Exception {
-        startWorker("w1");
-        startWorker("w2");
-        startWorker("db");
+        startWorkers("w1", "w2", "db");
         Process client = startClient("--broker-on db --duration 60");
         long broker = Long.parseLong(await("desk", BROKER_ON_WORKER, RUN).group(1));
         await("desk", LOADING, RUN);

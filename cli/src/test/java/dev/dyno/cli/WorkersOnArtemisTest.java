@@ -32,9 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Workers in processes of their own, joined over TCP, on an Artemis that the coordinator starts. */
 class WorkersOnArtemisTest {
 
-    private static final String HOME =
-            Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString();
-
     @TempDir
     @SuppressWarnings("NullAway.Init") // By JUnit.
     private Path folder;
@@ -55,15 +52,7 @@ class WorkersOnArtemisTest {
 
     /** A Dyno of its own, whose words go into a file of that name. */
     private Process start(String name, List<String> words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-Ddyno.home=" + HOME,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.dyno.cli.Main"));
-        command.addAll(words);
-        return new ProcessBuilder(command)
+        return new ProcessBuilder(BuiltDyno.command(words))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(name + ".txt").toFile())
                 .start();
@@ -76,7 +65,7 @@ class WorkersOnArtemisTest {
     }
 
     private static Ran dyno(String... words) {
-        System.setProperty("dyno.home", HOME);
+        System.setProperty("dyno.home", BuiltDyno.HOME);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status =
