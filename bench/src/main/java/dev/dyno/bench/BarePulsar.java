@@ -1,6 +1,7 @@
 package dev.dyno.bench;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.pulsar.client.api.Consumer;
 import org.apache.pulsar.client.api.Producer;
@@ -23,6 +24,7 @@ public final class BarePulsar {
         try (PulsarClient client = PulsarClient.builder().serviceUrl(args[0]).build();
                 Producer<byte[]> producer = client.newProducer(Schema.BYTES)
                         .topic(args[1])
+                        .sendTimeout(0, TimeUnit.SECONDS)
                         .maxPendingMessages(Integer.parseInt(args[3]))
                         .create()) {
             Consumer<byte[]> consumer = args[4].equals("both") ? consumer(client, args[1], received) : null;

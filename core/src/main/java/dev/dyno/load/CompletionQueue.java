@@ -100,7 +100,12 @@ final class CompletionQueue {
 
     /** Whether nothing has come since the last {@link #exchange}. */
     boolean isEmpty() {
-        return filled == 0 && inlineFilled == 0;
+        return size() == 0;
+    }
+
+    /** How many completions have come since the last {@link #exchange}. */
+    int size() {
+        return (filled + inlineFilled) / 2;
     }
 
     private void append(long slot, long acknowledgedNs) {
