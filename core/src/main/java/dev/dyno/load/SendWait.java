@@ -20,17 +20,14 @@ final class SendWait {
     private static final long REFUSED_WAIT_NS = 500_000;
 
     /**
-     * For how many completions it waits then, at the most. Enough for a wake-up to cost little for each of them, and few enough
-     * for the sends that follow to be a short burst: during a long one the library's own threads wait for the locks that it
-     * takes. With Kafka's client, 1 KiB and acks=all, half of the 30,000 that it holds were a tenth less throughput than 32.
+     * So many completions are worth a wake-up. A refused message waits for no more: the sends that follow a longer wait are a
+     * burst, in which the library's own threads wait for locks. With Kafka's client, 1 KiB and acks=all, half of the 30,000 that
+     * it holds were an eighth less throughput than eight.
      */
-    private static final int REFUSED_BATCH = 32;
+    private static final int WORTH_WAKING = 8;
 
     /** All-out, the loop may wait for several completions at once, but not longer than this. */
     private static final long BATCH_WAIT_NS = 500_000;
-
-    /** So many at once are a lump: worth a wake-up of its own. */
-    private static final int LUMP = 8;
 
     private final TimeSource time;
     private final CompletionQueue completions;
@@ -88,7 +85,7 @@ final class SendWait {
         } else if (inLumps || isFruitless(now, endNs)) {
             completions.await(1, endNs);
             // Whoever is woken by the first of them finds the others, too.
-            inLumps = completions.size() >= Math.min(LUMP, batch);
+            inLumps = completions.size() >= Math.min(WORTH_WAKING, batch);
         }
     }
 
@@ -104,8 +101,7 @@ final class SendWait {
             // What was in flight when it was refused has ended since.
             turns.retryAt(Math.min(turns.firstNs(), now + REFUSED_RETRY_NS));
         }
-        int enough =
-                turns.isAnyFull() ? 1 : Math.min(REFUSED_BATCH, batchFor(inFlight, refused.outgoing.isScheduled()));
+        int enough = turns.isAnyFull() ? 1 : Math.min(WORTH_WAKING, batchFor(inFlight, refused.outgoing.isScheduled()));
         if (completions.await(enough, Math.min(turns.firstNs(), endNs))) {
             turns.retryAt(now);
         }

@@ -19,8 +19,8 @@ class RefusalTest {
     private final Simulation simulation = new Simulation();
 
     @ParameterizedTest
-    @CsvSource({"1000, 3200, 100", "100, 3200, 100", "40, 2000, 100", "2, 998, 998", "1, 999, 999"})
-    void allOutTheLibraryIsTriedAgainWhenHalfOfItIsAcknowledgedOr32(long capacity, long held, long refused) {
+    @CsvSource({"1000, 3200, 400", "100, 3200, 400", "10, 1000, 200", "2, 998, 998", "1, 999, 999"})
+    void allOutTheLibraryIsTriedAgainWhenHalfOfItIsAcknowledgedOrEight(long capacity, long held, long refused) {
         simulation.script("service", "1us").script("capacity", Long.toString(capacity));
         simulation.maxPending = 0;
         simulation.messageCount = capacity + held;
