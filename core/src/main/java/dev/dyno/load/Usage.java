@@ -2,12 +2,14 @@ package dev.dyno.load;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.resource.ProcUnits;
 import dev.dyno.result.WorkerUsage;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,10 +20,10 @@ import java.util.Optional;
  * @param nowNs when it was read
  * @param cpuNs of this process, all threads
  * @param gcMillis spent in garbage collections
- * @param hostBusyTicks of all processors; -1 where the host does not tell
- * @param hostTicks busy and idle
+ * @param hostIdleSeconds of all processors, waiting for a disk included; not a number where the host does not tell
+ * @param hostSeconds idle or not
  */
-record Usage(long nowNs, long cpuNs, long gcMillis, long hostBusyTicks, long hostTicks) {
+record Usage(long nowNs, long cpuNs, long gcMillis, double hostIdleSeconds, double hostSeconds) {
 
     static Usage read(TimeSource time) {
         long cpuNs = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
@@ -31,31 +33,37 @@ record Usage(long nowNs, long cpuNs, long gcMillis, long hostBusyTicks, long hos
         for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
             gc += Math.max(0, bean.getCollectionTime());
         }
-        long[] host = busyAndAllTicks();
+        double[] host = hostIdleAndAllSeconds();
         return new Usage(time.nanoTime(), cpuNs, gc, host[0], host[1]);
     }
 
-    /** First line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks. */
-    private static long[] busyAndAllTicks() {
+    /**
+     * What is not idle is busy. /proc/stat has that, too, but Linux looks it up at each tick of its clock only, and misses much
+     * of what short turns of threads use. Its first line has user nice system idle iowait and so on, in ticks, and there is one
+     * more line for each processor; /proc/uptime begins with the seconds since the start.
+     */
+    private static double[] hostIdleAndAllSeconds() {
         try {
-            String line = Files.readAllLines(Path.of("/proc/stat")).get(0);
-            String[] fields = line.trim().split("\\s+", -1);
-            long all = 0;
-            for (int i = 1; i <= 8; i++) {
-                all += Long.parseLong(fields[i]);
-            }
+            List<String> lines = Files.readAllLines(Path.of("/proc/stat"));
+            String[] fields = lines.get(0).trim().split("\\s+", -1);
             long idle = Long.parseLong(fields[4]) + Long.parseLong(fields[5]);
-            return new long[] {all - idle, all};
+            long processors =
+                    lines.stream().filter(line -> line.startsWith("cpu")).count() - 1;
+            String up = Files.readString(Path.of("/proc/uptime"));
+            return new double[] {
+                (double) idle / ProcUnits.read().ticksPerSecond(),
+                processors * Double.parseDouble(up.substring(0, up.indexOf(' ')))
+            };
         } catch (IOException | RuntimeException e) {
-            return new long[] {-1, 0};
+            return new double[] {Double.NaN, 0};
         }
     }
 
     WorkerUsage since(Usage earlier) {
         double seconds = (nowNs - earlier.nowNs) / 1e9;
-        Optional<Double> hostBusy = hostBusyTicks < 0 || hostTicks == earlier.hostTicks
-                ? Optional.empty()
-                : Optional.of((hostBusyTicks - earlier.hostBusyTicks) / (double) (hostTicks - earlier.hostTicks));
+        double idle = (hostIdleSeconds - earlier.hostIdleSeconds) / (hostSeconds - earlier.hostSeconds);
+        Optional<Double> hostBusy =
+                Double.isFinite(idle) ? Optional.of(Math.min(1, Math.max(0, 1 - idle))) : Optional.empty();
         return new WorkerUsage(seconds, (cpuNs - earlier.cpuNs) / 1e9, (gcMillis - earlier.gcMillis) / 1e3, hostBusy);
     }
 }

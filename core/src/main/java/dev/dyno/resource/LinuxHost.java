@@ -35,6 +35,7 @@ final class LinuxHost implements HostFigures {
     private final Set<String> diskNames;
     private final Busiest disk = new Busiest(ResourceMetric.DISK_BUSY);
     private final Busiest core = new Busiest(ResourceMetric.CPU_BUSIEST_CORE);
+    private final BusyTime busy = new BusyTime();
 
     private LinuxHost(ProcUnits units, ProcFile stat, ProcFile memory, List<ProcFile> disks, Set<String> diskNames) {
         this.units = units;
@@ -82,26 +83,24 @@ final class LinuxHost implements HostFigures {
         int start = text.indexOf('\n') + 1;
         String[] all = words(text.substring(0, start));
         double perSecond = units.ticksPerSecond();
-        into.counter(ResourceMetric.CPU, busyTicks(all) / perSecond)
-                .counter(ResourceMetric.CPU_STOLEN, Long.parseLong(all[STOLEN]) / perSecond)
-                .level(ResourceMetric.RUN_QUEUE, number(text, "\nprocs_running "))
-                .level(ResourceMetric.BLOCKED, number(text, "\nprocs_blocked "));
         while (text.startsWith("cpu", start)) {
             int end = text.indexOf('\n', start);
             String[] one = words(text.substring(start, end));
-            core.add(one[0], busyTicks(one) / perSecond);
+            double unused = unusedTicks(one) / perSecond;
+            core.add(one[0], nowNs / 1e9 - unused);
+            busy.add(one[0], unused);
             start = end + 1;
         }
         core.read(into, nowNs);
+        into.counter(ResourceMetric.CPU, busy.read(nowNs))
+                .counter(ResourceMetric.CPU_STOLEN, Long.parseLong(all[STOLEN]) / perSecond)
+                .level(ResourceMetric.RUN_QUEUE, number(text, "\nprocs_running "))
+                .level(ResourceMetric.BLOCKED, number(text, "\nprocs_blocked "));
     }
 
     /** Of user nice system idle iowait irq softirq steal. */
-    private static long busyTicks(String[] line) {
-        long busy = 0;
-        for (int i = 1; i < STOLEN; i++) {
-            busy += i == IDLE || i == WAITING ? 0 : Long.parseLong(line[i]);
-        }
-        return busy;
+    private static long unusedTicks(String[] line) {
+        return Long.parseLong(line[IDLE]) + Long.parseLong(line[WAITING]) + Long.parseLong(line[STOLEN]);
     }
 
     private static void memory(Reading into, String text) {

@@ -12,12 +12,13 @@ import java.nio.file.Path;
  * @param pageBytes of a page of memory
  * @param ticksPerSecond of CPU times
  */
-record ProcUnits(long pageBytes, long ticksPerSecond) {
+public record ProcUnits(long pageBytes, long ticksPerSecond) {
 
     private static final long AT_PAGESZ = 6;
     private static final long AT_CLKTCK = 17;
 
-    static ProcUnits read() {
+    /** Reads them, or takes what nearly every Linux has. */
+    public static ProcUnits read() {
         long pageBytes = 4096;
         long ticksPerSecond = 100;
         try {
@@ -33,7 +34,7 @@ record ProcUnits(long pageBytes, long ticksPerSecond) {
                 }
             }
         } catch (IOException e) {
-            // What nearly every Linux has.
+            // No Linux, or one that hides it.
         }
         return new ProcUnits(pageBytes, ticksPerSecond);
     }
