@@ -21,8 +21,7 @@ final class SendWait {
 
     /**
      * So many completions are worth a wake-up. A refused message waits for no more: the sends that follow a longer wait are a
-     * burst, in which the library's own threads wait for locks. With Kafka's client, 1 KiB and acks=all, half of the 30,000 that
-     * it holds were an eighth less throughput than eight.
+     * burst, and bursts cost throughput. See docs/performance.md for what was measured with Kafka's client.
      */
     private static final int WORTH_WAKING = 8;
 
