@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 public final class VsPulsarPerf {
 
     /**
-     * At tens of thousands of messages a second the client library is being compiled for half a minute; then its first keep-alive,
-     * after 30 s, takes code paths that were never taken, for which the JVM throws much of that away and compiles it again.
+     * At tens of thousands of messages a second the client library is being compiled for half a minute; and at 30 s, when its
+     * first keep-alive is due, the JVM throws away much of what it has compiled, and compiles it again.
      */
     private static final int WARMUP_SECONDS = 90;
 
@@ -56,8 +56,7 @@ public final class VsPulsarPerf {
                 bytes,
                 "--duration",
                 seconds,
-                // As that tool has it: without, the client library needs no timer, which ticks a thousand times a
-                // second.
+                // As that tool has it. With a limit the client library runs a timer, a thousand ticks a second.
                 "--driver-property",
                 "producer.sendTimeoutMs=0",
                 "topic://" + TOPIC);

@@ -38,8 +38,8 @@ record Usage(long nowNs, long cpuNs, long gcMillis, double hostIdleSeconds, doub
     }
 
     /**
-     * What is not idle is busy. /proc/stat has that, too, but Linux looks it up at each tick of its clock only, and misses much
-     * of what short turns of threads use. Its first line has user nice system idle iowait and so on, in ticks, and there is one
+     * What is not idle is busy. /proc/stat has that, too, but Linux looks it up at each tick of its clock only, and is wrong
+     * about threads that run in short turns. Its first line has user nice system idle iowait and so on, in ticks, and there is one
      * more line for each processor; /proc/uptime begins with the seconds since the start.
      */
     private static double[] hostIdleAndAllSeconds() {
