@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,11 +59,20 @@ class ProcessTreeTest {
         try (Puppet puppet = Puppet.start();
                 ProcessTree tree = new ProcessTree(puppet.pid(), opener(system))) {
             puppet.tell("open 1"); // What is loaded for the first of them.
-            double before = read(tree).levels().getOrDefault("open-files", Double.NaN);
+            double before = openFiles(tree);
             puppet.tell("open 50");
-            assertThat(read(tree).levels().getOrDefault("open-files", Double.NaN) - before)
-                    .isEqualTo(50);
+            assertThat(openFiles(tree) - before).isEqualTo(50);
         }
+    }
+
+    /** The fewest of ten readings, 10 ms apart: its JVM, too, opens a file for a moment now and then, as to read its limits. */
+    private static double openFiles(ProcessTree tree) throws IOException {
+        double fewest = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < 10; i++) {
+            fewest = Math.min(fewest, read(tree).levels().getOrDefault("open-files", Double.NaN));
+            LockSupport.parkNanos(10_000_000);
+        }
+        return fewest;
     }
 
     @ParameterizedTest
