@@ -233,7 +233,7 @@ final class SendLoop implements SendTask {
         if (outgoing.isOver(now)) {
             turns.over();
         } else if (scheduled && outgoing.dueNs() > now) {
-            sender.refusedSinceNs = Sender.NEVER_REFUSED;
+            sender.notRefused();
             turns.next(outgoing);
         } else if (attachment == null) {
             turns.down();
@@ -248,7 +248,7 @@ final class SendLoop implements SendTask {
 
     private void send(Sender sender, Attachment attachment, Turns turns, boolean scheduled, long now) {
         Outgoing outgoing = sender.outgoing;
-        long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs : now;
+        long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
         int slot = sender.take(intended, now, outgoing.nextSequence());
         boolean accepted;
         boolean threw = false;
@@ -265,7 +265,7 @@ final class SendLoop implements SendTask {
         }
         if (!accepted) {
             sender.release(slot);
-            sender.refusedSinceNs = intended;
+            sender.refused(intended);
             noteBlocked(sender, now);
             turns.retryAt(SendWait.retryNs(sender, now));
             return;
@@ -273,7 +273,7 @@ final class SendLoop implements SendTask {
         unrecorded.add(intended, now, scheduled);
         presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
         outgoing.advance();
-        sender.refusedSinceNs = Sender.NEVER_REFUSED;
+        sender.notRefused();
         sender.blocked = false;
         if (threw && reconnects && outgoing.hasNext()) {
             turns.retryAt(now + FAILED_RETRY_NS);

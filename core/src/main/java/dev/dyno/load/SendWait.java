@@ -19,11 +19,8 @@ final class SendWait {
      */
     private static final long REFUSED_WAIT_NS = 500_000;
 
-    /**
-     * So many completions are worth a wake-up. A refused message waits for no more: the sends that follow a longer wait are a
-     * burst, and bursts cost throughput. See docs/performance.md for what was measured with Kafka's client.
-     */
-    private static final int WORTH_WAKING = 8;
+    /** So many completions that a wake-up finds together are a lump. */
+    private static final int LUMP = 8;
 
     /** All-out, the loop may wait for several completions at once, but not longer than this. */
     private static final long BATCH_WAIT_NS = 500_000;
@@ -84,7 +81,7 @@ final class SendWait {
         } else if (inLumps || isFruitless(now, endNs)) {
             completions.await(1, endNs);
             // Whoever is woken by the first of them finds the others, too.
-            inLumps = completions.size() >= Math.min(WORTH_WAKING, batch);
+            inLumps = completions.size() >= Math.min(LUMP, batch);
         }
     }
 
@@ -100,8 +97,12 @@ final class SendWait {
             // What was in flight when it was refused has ended since.
             turns.retryAt(Math.min(turns.firstNs(), now + REFUSED_RETRY_NS));
         }
-        int enough = turns.isAnyFull() ? 1 : Math.min(WORTH_WAKING, batchFor(inFlight, refused.outgoing.isScheduled()));
-        if (completions.await(enough, Math.min(turns.firstNs(), endNs))) {
+        int enough = turns.isAnyFull()
+                ? 1
+                : Math.min(refused.worthTrying(), batchFor(inFlight, refused.outgoing.isScheduled()));
+        // A library is full when much is under way, of which a few are about to be acknowledged.
+        boolean few = inFlight > 0 && enough <= Sender.LEAST_WORTH_TRYING;
+        if ((few && completions.awaitSoon(enough)) || completions.await(enough, Math.min(turns.firstNs(), endNs))) {
             turns.retryAt(now);
         }
     }

@@ -18,7 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class Sender implements Link.Part {
 
     /** Stands for the time of a refusal that has not been. */
-    static final long NEVER_REFUSED = Long.MIN_VALUE;
+    private static final long NEVER_REFUSED = Long.MIN_VALUE;
+
+    /**
+     * So many completions are worth another try of a refused message at the least: a try that is refused again costs some
+     * libraries an exception.
+     */
+    static final int LEAST_WORTH_TRYING = 16;
 
     private static final long FREE = -1;
 
@@ -62,8 +68,9 @@ final class Sender implements Link.Part {
 
     /** The due message was found blocked, and counted so, already. */
     boolean blocked;
-    /** When the due message was intended, if the client library has refused it; all-out that is when it first did. */
-    long refusedSinceNs = NEVER_REFUSED;
+
+    private long refusedSinceNs = NEVER_REFUSED;
+    private int worthTrying = LEAST_WORTH_TRYING;
 
     /** @param maxPending 0 = no limit */
     Sender(int index, Outgoing outgoing, int maxPending, ProducerSpec spec, SendLoop loop, @Nullable LongestGap gap) {
@@ -145,6 +152,34 @@ final class Sender implements Link.Part {
     /** Whether the client library has refused the due message. */
     boolean isRefused() {
         return refusedSinceNs != NEVER_REFUSED;
+    }
+
+    /** When the due message was intended, if the client library has refused it; all-out that is when it first did. */
+    long refusedSinceNs() {
+        return refusedSinceNs;
+    }
+
+    /** The client library has refused the due message, which was intended then. */
+    void refused(long intended) {
+        // Some libraries make room for thousands of messages at a time.
+        worthTrying = isRefused()
+                ? Math.min(2 * worthTrying, Math.max(LEAST_WORTH_TRYING, inFlight))
+                : Math.max(LEAST_WORTH_TRYING, worthTrying / 2);
+        refusedSinceNs = intended;
+    }
+
+    /** The due message is another one now. */
+    void notRefused() {
+        refusedSinceNs = NEVER_REFUSED;
+    }
+
+    /**
+     * How many completions are worth another try of the refused message: twice as many after a try in vain, half as many after
+     * one that was not. No more than that: the sends that follow a longer wait are a burst, and bursts cost throughput. See
+     * docs/performance.md for what was measured with Kafka's client.
+     */
+    int worthTrying() {
+        return worthTrying;
     }
 
     int inFlight() {

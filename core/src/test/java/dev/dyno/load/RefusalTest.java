@@ -6,6 +6,7 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
 import java.time.Duration;
+import java.util.function.IntUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,10 +18,14 @@ class RefusalTest {
     private static final long US = 1_000;
 
     private final Simulation simulation = new Simulation();
+    private long freeAtNs;
+    private int acknowledged;
+    private int refused;
+    private int room;
 
     @ParameterizedTest
-    @CsvSource({"1000, 3200, 400", "100, 3200, 400", "10, 1000, 200", "2, 998, 998", "1, 999, 999"})
-    void allOutTheLibraryIsTriedAgainWhenHalfOfItIsAcknowledgedOrEight(long capacity, long held, long refused) {
+    @CsvSource({"1000, 3200, 200", "100, 3200, 200", "10, 1000, 200", "2, 998, 998", "1, 999, 999"})
+    void allOutTheLibraryIsTriedAgainWhenHalfOfItIsAcknowledgedOrSixteen(long capacity, long held, long refused) {
         simulation.script("service", "1us").script("capacity", Long.toString(capacity));
         simulation.maxPending = 0;
         simulation.messageCount = capacity + held;
@@ -34,6 +39,49 @@ class RefusalTest {
         assertThat(result.latencies().get(Latency.SERVICE).orElseThrow().getMaxValue())
                 .isEqualTo(full.getMaxValue());
         assertThat(result.ledger().delivered()).isEqualTo(capacity + held);
+    }
+
+    /** Runs with a library that makes room at each {@code together}th acknowledgement, for as many; one is due in a us. */
+    private void runWithRoomForMany(IntUnaryOperator together, int messages) {
+        ScriptedDriver driver = new ScriptedDriver();
+        driver.trySend = (producer, body, token, listener) -> {
+            if (room == 0) {
+                refused++;
+                return false;
+            }
+            room--;
+            driver.deliver(body);
+            freeAtNs = Math.max(freeAtNs, simulation.time.nanoTime()) + US;
+            simulation.time.schedule(freeAtNs, () -> {
+                int many = together.applyAsInt(acknowledged++);
+                room += acknowledged % many == 0 ? many : 0;
+                listener.onSendCompleted(token, null);
+            });
+            return true;
+        };
+        simulation.driver = driver;
+        simulation.maxPending = 0;
+        simulation.messageCount = messages;
+        simulation.duration = Duration.ZERO;
+        RunResult result = simulation.run();
+        assertThat(result.totals().acknowledged()).isEqualTo(messages);
+    }
+
+    @Test
+    void whereRoomComesForManyTogetherFewTriesAreInVain() {
+        room = 2_000;
+        runWithRoomForMany(acknowledgement -> 1_000, 22_000);
+        // At every sixteenth acknowledgement it would be 62 tries for each of the 20 times that there is room again.
+        assertThat(refused).isBetween(20, 20 * 4);
+    }
+
+    @Test
+    void whereRoomComesForOneAgainItIsTriedAgainAtSixteen() {
+        room = 2_000;
+        runWithRoomForMany(acknowledgement -> acknowledgement < 10_000 ? 1_000 : 1, 22_000);
+        // About 9,000 messages find room one by one, 16 after each try; at every 500th acknowledgement it would be 18
+        // tries.
+        assertThat(refused).isBetween(8_000 / 16, 10_000 / 16);
     }
 
     @Test
