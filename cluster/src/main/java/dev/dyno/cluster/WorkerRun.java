@@ -45,6 +45,8 @@ final class WorkerRun implements Ensemble, RunListener {
 
     private static final long DEATH_NS = 1_000_000_000;
 
+    private static final long CLOSING_NS = 5_000_000_000L;
+
     private final Group group;
     private final Member coordinator;
     private final String run;
@@ -157,6 +159,19 @@ final class WorkerRun implements Ensemble, RunListener {
             if (!begun) {
                 probes.close();
             }
+        }
+    }
+
+    /**
+     * Waits for the end of its thread, if the coordinator has been told that it has ended: then it only closes what it has read.
+     */
+    void awaitClosing() throws InterruptedException {
+        boolean told;
+        synchronized (this) {
+            told = ended;
+        }
+        if (told) {
+            var unused = over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
         }
     }
 

@@ -182,6 +182,7 @@ public final class WorkerService implements GroupListener {
             checkDriver(plan.consumerTarget());
         }
         Group joined = joined();
+        awaitClosing();
         synchronized (this) {
             if (present != null && !present.isOver()) {
                 throw new RefusalException("It has not ended run " + present.id() + " yet.");
@@ -194,6 +195,19 @@ public final class WorkerService implements GroupListener {
             brokers.broker().map(ManagedBroker::onDeath).ifPresent(run::watch);
         }
         return new Command.Ready(clock);
+    }
+
+    /** A coordinator goes on to the next run as soon as it has been told of the end of this one. */
+    private void awaitClosing() throws RefusalException {
+        WorkerRun run = present();
+        try {
+            if (run != null) {
+                run.awaitClosing();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RefusalException("It was interrupted.", e);
+        }
     }
 
     /** What is read during a run. */

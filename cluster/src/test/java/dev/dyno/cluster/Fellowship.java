@@ -1,6 +1,7 @@
 package dev.dyno.cluster;
 
 import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupListener;
 import dev.dyno.cluster.group.InProcessGroup;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator and its workers in one process, on the simulated broker. */
@@ -63,6 +65,9 @@ final class Fellowship implements AutoCloseable, RunListener {
     };
     Map<String, String> script = Map.of();
     String driver = "sim";
+
+    /** What a worker takes for the group that it has joined. */
+    UnaryOperator<Group> joinedAs = UnaryOperator.identity();
 
     private @Nullable InProcessGroup group;
 
@@ -96,7 +101,7 @@ final class Fellowship implements AutoCloseable, RunListener {
         InProcessGroup joined = group().join("w" + members.size(), clock, listener);
         members.add(joined);
         if (listener instanceof WorkerService service) {
-            service.use(joined);
+            service.use(joinedAs.apply(joined));
         }
         return joined;
     }

@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.cluster.group.CallFailedException;
+import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.load.RunPlan;
 import dev.dyno.load.Share;
 import dev.dyno.result.Counts;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerShare;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -102,6 +105,31 @@ class PlanTest {
                 assertThat(result.ledger().delivered()).isEqualTo(100);
             }
         }
+    }
+
+    /** The coordinator asks for the next run before the thread of the last one has ended. */
+    @Test
+    void aWorkerThatHasToldItsEndAndIsClosingTakesTheNextRun() throws Exception {
+        try (Fellowship one = new Fellowship()) {
+            one.joinedAs = PlanTest::slowAfterEnd;
+            one.workers(1);
+            for (int i = 0; i < 3; i++) {
+                assertThat(one.run(SHORT.formatted(1, 1)).outcome().cause()).isEmpty();
+            }
+        }
+    }
+
+    /** A member that does not come back at once from telling the end of a run. */
+    private static Group slowAfterEnd(Group group) {
+        return (Group) Proxy.newProxyInstance(
+                PlanTest.class.getClassLoader(), new Class<?>[] {Group.class}, (proxy, method, arguments) -> {
+                    Object answer = method.invoke(group, arguments);
+                    if (method.getName().equals("send")
+                            && new String((byte[]) arguments[1], StandardCharsets.UTF_8).contains("\"ended\"")) {
+                        LockSupport.parkNanos(200_000_000);
+                    }
+                    return answer;
+                });
     }
 
     @Test
