@@ -108,9 +108,11 @@ final class SetupComparison implements Alternation.Runs {
     private String ended(Alternation.Outcome outcome) {
         int done = outcome.a().size();
         String pairsDone = done == 1 ? "1 pair" : done + " pairs";
+        String all = "All " + pairsDone + " have been run.";
         return switch (outcome.end()) {
-            case CLEAR -> "Every figure is clear after " + pairsDone + ".";
-            case ALL_PAIRS -> "All " + pairsDone + " have been run.";
+            // A calibration runs them all, and does not ask whether a setup is clearly like itself.
+            case CLEAR -> plan.toTheEnd() ? all : "Every figure is clear after " + pairsDone + ".";
+            case ALL_PAIRS -> all;
             case TIME_IS_UP -> "The budget has no room for more than " + pairsDone + ".";
             case STOPPED -> "Stopped after " + pairsDone + ".";
             case NO_USE -> "Given up: three pairs in a row were of no use.";
