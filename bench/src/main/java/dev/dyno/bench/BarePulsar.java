@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.pulsar.client.api.Consumer;
 import org.apache.pulsar.client.api.Producer;
 import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.PulsarClientException;
 import org.apache.pulsar.client.api.Schema;
 
 /** The least that can be done on the Pulsar client: asynchronous sends, and a message listener. */
@@ -21,7 +22,7 @@ public final class BarePulsar {
         LongAdder acknowledged = new LongAdder();
         LongAdder received = new LongAdder();
         Ticker ticker = new Ticker(Integer.parseInt(args[5]), acknowledged, received);
-        try (PulsarClient client = PulsarClient.builder().serviceUrl(args[0]).build();
+        try (PulsarClient client = client(args[0]);
                 Producer<byte[]> producer = client.newProducer(Schema.BYTES)
                         .topic(args[1])
                         .sendTimeout(0, TimeUnit.SECONDS)
@@ -43,6 +44,15 @@ public final class BarePulsar {
                 consumer.close();
             }
         }
+    }
+
+    /** With statistics the library runs a timer, a thousand ticks a second; pulsar-perf has none either. */
+    @SuppressWarnings("deprecation") // There is no other way to have none.
+    private static PulsarClient client(String url) throws PulsarClientException {
+        return PulsarClient.builder()
+                .serviceUrl(url)
+                .statsInterval(0, TimeUnit.SECONDS)
+                .build();
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // What failed is not counted.
