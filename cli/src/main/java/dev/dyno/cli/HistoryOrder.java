@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
 import dev.dyno.history.RunFacts;
-import dev.dyno.report.Percentiles;
 import dev.dyno.report.RunSummary;
+import dev.dyno.result.Percentiles;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Function;

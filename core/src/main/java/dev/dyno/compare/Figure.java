@@ -1,9 +1,9 @@
 package dev.dyno.compare;
 
-import dev.dyno.report.Percentiles;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import java.util.Arrays;

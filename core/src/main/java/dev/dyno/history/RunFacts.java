@@ -1,10 +1,10 @@
 package dev.dyno.history;
 
-import dev.dyno.report.Percentiles;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import java.util.List;

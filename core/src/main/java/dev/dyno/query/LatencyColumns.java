@@ -1,8 +1,8 @@
 package dev.dyno.query;
 
 import dev.dyno.query.Table.Column;
-import dev.dyno.report.Percentiles;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

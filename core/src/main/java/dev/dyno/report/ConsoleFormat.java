@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.result.Percentiles;
 import java.util.Locale;
 
 /**

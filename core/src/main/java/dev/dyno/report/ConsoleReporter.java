@@ -86,8 +86,7 @@ public final class ConsoleReporter implements Reporter {
             Latencies latencies = LiveView.latencies(interval);
             for (Latency latency : shown()) {
                 latencies
-                        .get(latency)
-                        .map(Percentiles::of)
+                        .percentiles(latency)
                         .ifPresent(values -> text.append(ConsoleFormat.latency(liveLabel(latency), values)));
             }
         }
@@ -139,8 +138,7 @@ public final class ConsoleReporter implements Reporter {
         }
         for (Latency latency : shown()) {
             result.latencies()
-                    .get(latency)
-                    .map(Percentiles::of)
+                    .percentiles(latency)
                     .ifPresent(values -> text.append(ConsoleFormat.aggregated(aggregatedLabel(latency), values)));
         }
     }

@@ -3,6 +3,7 @@ package dev.dyno.report;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -112,7 +113,7 @@ public final class CsvReporter implements Reporter {
         fields.add(rate(interval, counts.acknowledged()));
         fields.add(rate(interval, counts.received()));
         for (Latency latency : Latency.values()) {
-            add(LiveView.latencies(interval).get(latency).map(Percentiles::of), fields);
+            add(LiveView.latencies(interval).percentiles(latency), fields);
         }
         return String.join(",", fields) + END_OF_LINE;
     }

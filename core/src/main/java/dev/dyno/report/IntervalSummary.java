@@ -2,6 +2,7 @@ package dev.dyno.report;
 
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
+import dev.dyno.result.Percentiles;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

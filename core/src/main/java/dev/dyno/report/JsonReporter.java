@@ -6,6 +6,7 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Outage;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
@@ -70,9 +71,7 @@ public final class JsonReporter implements Reporter {
         if (sides.consumes()) {
             json.field("received", LiveView.perSecond(interval, counts.received()));
         }
-        LiveView.latencies(interval)
-                .asMap()
-                .forEach((latency, values) -> latency(json, name(latency), Percentiles.of(values)));
+        LiveView.latencies(interval).percentiles().forEach((latency, values) -> latency(json, name(latency), values));
         write(json.close());
     }
 
@@ -100,7 +99,7 @@ public final class JsonReporter implements Reporter {
             json.field("totalReceived", totals.received());
         }
         Latencies latencies = result.latencies();
-        latencies.asMap().forEach((latency, values) -> latency(json, totalName(latency), Percentiles.of(values)));
+        latencies.percentiles().forEach((latency, values) -> latency(json, totalName(latency), values));
         json.field("verdict", result.verdict().level().name());
         result.outcome().cause().ifPresent(cause -> json.field("cause", cause));
         if (!result.resources().isEmpty()) {

@@ -7,6 +7,7 @@ import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ProfileResult;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSummary;

@@ -4,6 +4,7 @@ import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
@@ -93,8 +94,11 @@ final class RunCollector implements Reporter {
         receivedSoFar.add(soFar.received());
         phase(interval.phase(), from, to);
         warmup.add(interval.warmupLatencies());
-        LiveView.latencies(interval).asMap().forEach((latency, histogram) -> {
-            latencies.computeIfAbsent(latency, l -> new OverTimeBuilder()).add(index, Percentiles.of(histogram));
+        Latencies shown = LiveView.latencies(interval);
+        shown.percentiles().forEach((latency, values) -> latencies
+                .computeIfAbsent(latency, l -> new OverTimeBuilder())
+                .add(index, values));
+        shown.asMap().forEach((latency, histogram) -> {
             if (latency == Latency.RESPONSE || latency == Latency.END_TO_END) {
                 List<int[]> columns = heat.computeIfAbsent(latency, l -> new ArrayList<>());
                 padTo(columns, index);
@@ -164,9 +168,7 @@ final class RunCollector implements Reporter {
         List<ReportData.ResourceSeries> series = new ArrayList<>();
         subjects.forEach((subject, builders) -> builders.forEach(builder -> series.add(builder.build(subject))));
         Map<String, Percentiles> percentiles = new LinkedHashMap<>();
-        result.latencies()
-                .asMap()
-                .forEach((latency, histogram) -> percentiles.put(latency.tag(), Percentiles.of(histogram)));
+        result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
         run = Optional.of(new ReportData.Run(
                 result.runId(),
                 result.name(),

@@ -4,6 +4,7 @@ import dev.dyno.json.StrictJson;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.io.IOException;

@@ -86,8 +86,7 @@ final class RunFolderReporter implements Reporter {
     }
 
     private static void latencies(JsonText json, String prefix, Latencies latencies) {
-        latencies.asMap().forEach((latency, histogram) -> {
-            Percentiles values = Percentiles.of(histogram);
+        latencies.percentiles().forEach((latency, values) -> {
             json.open(prefix + latency.tag())
                     .field("count", values.count())
                     .field("meanNs", values.meanNs())

@@ -9,6 +9,7 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ProfileResult;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
@@ -85,7 +86,10 @@ record RunJson(
 
     static byte[] write(RunResult result, int intervalCount, int resourceCount) {
         Map<String, LatencyJson> latencies = new LinkedHashMap<>();
-        result.latencies().asMap().forEach((latency, histogram) -> latencies.put(latency.tag(), latency(histogram)));
+        Latencies measured = result.latencies();
+        measured.asMap()
+                .forEach((latency, histogram) -> latencies.put(
+                        latency.tag(), latency(measured.percentiles(latency).orElseThrow(), histogram)));
         RunJson json = new RunJson(
                 RunFolder.SCHEMA_VERSION,
                 result.runId(),
@@ -116,8 +120,7 @@ record RunJson(
         return StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
     }
 
-    private static LatencyJson latency(Histogram histogram) {
-        Percentiles values = Percentiles.of(histogram);
+    private static LatencyJson latency(Percentiles values, Histogram histogram) {
         ByteBuffer buffer =
                 ByteBuffer.allocate(histogram.getNeededByteBufferCapacity()).order(ByteOrder.BIG_ENDIAN);
         int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_COMPRESSION);

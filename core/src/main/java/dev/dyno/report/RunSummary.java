@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.RunResult;
 import java.nio.file.Path;
 import java.util.Collections;

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The histograms of the latencies that were measured, in ns, three significant digits.
@@ -19,12 +20,16 @@ public final class Latencies {
 
     private final EnumMap<Latency, Histogram> histograms = new EnumMap<>(Latency.class);
 
+    /** Null until they are asked for. Every report of an interval has them, and each of them reads a histogram. */
+    private volatile @Nullable Map<Latency, Percentiles> percentiles;
+
     /** Adds a histogram's values; does nothing for an empty one, so a latency that was not measured stays absent. */
     public void add(Latency latency, Histogram values) {
         if (values.getTotalCount() > 0) {
             histograms
                     .computeIfAbsent(latency, l -> new Histogram(SIGNIFICANT_DIGITS))
                     .add(values);
+            percentiles = null;
         }
     }
 
@@ -40,6 +45,23 @@ public final class Latencies {
     /** What was measured, in the order of {@link Latency}. */
     public Map<Latency, Histogram> asMap() {
         return Collections.unmodifiableMap(histograms);
+    }
+
+    /** The usual numbers of what was measured, in the order of {@link Latency}; looked up once. */
+    public Map<Latency, Percentiles> percentiles() {
+        Map<Latency, Percentiles> known = percentiles;
+        if (known == null) {
+            EnumMap<Latency, Percentiles> found = new EnumMap<>(Latency.class);
+            histograms.forEach((latency, histogram) -> found.put(latency, Percentiles.of(histogram)));
+            known = Collections.unmodifiableMap(found);
+            percentiles = known;
+        }
+        return known;
+    }
+
+    /** The usual numbers of a latency, if it was measured at least once. */
+    public Optional<Percentiles> percentiles(Latency latency) {
+        return Optional.ofNullable(percentiles().get(latency));
     }
 
     public boolean isEmpty() {

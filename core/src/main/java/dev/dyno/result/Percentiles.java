@@ -1,4 +1,4 @@
-package dev.dyno.report;
+package dev.dyno.result;
 
 import org.HdrHistogram.Histogram;
 
@@ -11,6 +11,7 @@ import org.HdrHistogram.Histogram;
 public record Percentiles(
         long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
 
+    /** Reads the histogram several times. */
     static Percentiles of(Histogram histogram) {
         return new Percentiles(
                 histogram.getTotalCount(),

@@ -1,6 +1,5 @@
 package dev.dyno.compare;
 
-import dev.dyno.report.Percentiles;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Counts;
@@ -8,6 +7,7 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SemanticsCard;

@@ -8,6 +8,7 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerUsage;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
@@ -89,7 +90,7 @@ class ReportDataTest {
     @Test
     void warmupIsShownDuringWarmupOnlyAndHasADistributionOfItsOwn() throws Exception {
         ReportData.Run run = run();
-        Percentiles warmup = Percentiles.of(Samples.all(1).get(Latency.RESPONSE).orElseThrow());
+        Percentiles warmup = Samples.all(1).percentiles(Latency.RESPONSE).orElseThrow();
         ReportData.OverTime response =
                 Objects.requireNonNull(run.latenciesOverTime().get("response"));
 
