@@ -65,7 +65,7 @@ class ProcessTreeTest {
         }
     }
 
-    /** The fewest of ten readings, 10 ms apart: its JVM, too, opens a file for a moment now and then, as to read its limits. */
+    /** The fewest of ten readings, 10 ms apart: its JVM may have a file of its own open for a moment. */
     private static double openFiles(ProcessTree tree) throws IOException {
         double fewest = Double.POSITIVE_INFINITY;
         for (int i = 0; i < 10; i++) {
