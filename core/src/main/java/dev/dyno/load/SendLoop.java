@@ -204,7 +204,7 @@ final class SendLoop implements SendTask {
             } else {
                 Sender first = senders[turns.first()];
                 // Taking what has come and recording what was sent is cheaper for many at once.
-                boolean better = first.isFull() || unrecorded.isFull();
+                boolean better = first.inFlight.isFull() || unrecorded.isFull();
                 if (!better || !takeCompletions(senders, turns)) {
                     attempt(first, turns, now);
                 }
@@ -238,7 +238,7 @@ final class SendLoop implements SendTask {
         } else if (attachment == null) {
             turns.down();
             noteBlocked(sender, now);
-        } else if (sender.isFull()) {
+        } else if (sender.inFlight.isFull()) {
             turns.full();
             noteBlocked(sender, now);
         } else {
@@ -249,7 +249,7 @@ final class SendLoop implements SendTask {
     private void send(Sender sender, Attachment attachment, Turns turns, boolean scheduled, long now) {
         Outgoing outgoing = sender.outgoing;
         long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
-        int slot = sender.take(intended, now, outgoing.nextSequence());
+        int slot = sender.inFlight.take(intended, now, outgoing.nextSequence());
         boolean accepted;
         boolean threw = false;
         MessageKey key = outgoing.key();
@@ -264,7 +264,7 @@ final class SendLoop implements SendTask {
             threw = true;
         }
         if (!accepted) {
-            sender.release(slot);
+            sender.inFlight.putBack(slot);
             sender.refused(intended);
             noteBlocked(sender, now);
             turns.retryAt(SendWait.retryNs(sender, now));
@@ -293,8 +293,8 @@ final class SendLoop implements SendTask {
     }
 
     private void failed(Sender sender, Attachment attachment, int slot, long now, Throwable cause) {
-        sender.outgoing.doubt(sender.sequence(slot));
-        sender.release(slot);
+        sender.outgoing.doubt(sender.inFlight.sequence(slot));
+        sender.inFlight.release(slot);
         synchronized (recorder) {
             recorder.failed(now, 1);
         }
@@ -349,19 +349,20 @@ final class SendLoop implements SendTask {
                 if (!sender.isOfNow(completion)) {
                     continue;
                 }
+                InFlight inFlight = sender.inFlight;
                 int slot = Sender.slotOf(completion);
                 long acknowledgedNs = completions.acknowledgedNs(i);
                 if (acknowledgedNs == CompletionQueue.FAILED) {
-                    sender.outgoing.doubt(sender.sequence(slot));
+                    sender.outgoing.doubt(inFlight.sequence(slot));
                     recorder.failed(time.nanoTime(), 1);
                     failed++;
                 } else {
-                    recorder.acknowledged(sender.intendedNs(slot), sender.sentNs(slot), acknowledgedNs);
+                    recorder.acknowledged(inFlight.intendedNs(slot), inFlight.sentNs(slot), acknowledgedNs);
                     if (sender.gap != null) {
                         sender.gap.at(acknowledgedNs);
                     }
                 }
-                sender.release(slot);
+                inFlight.release(slot);
                 turns.hasRoom(sender.index);
             }
         }
@@ -389,7 +390,7 @@ final class SendLoop implements SendTask {
     private static int inFlight(Sender[] senders) {
         int sum = 0;
         for (Sender sender : senders) {
-            sum += sender.inFlight();
+            sum += sender.inFlight.count();
         }
         return sum;
     }

@@ -52,7 +52,7 @@ final class SendWait {
 
     /** When to try a message again, at the latest, that is refused now. */
     static long retryNs(Sender refused, long now) {
-        return now + (refused.inFlight() == 0 ? REFUSED_RETRY_NS : REFUSED_WAIT_NS);
+        return now + (refused.inFlight.count() == 0 ? REFUSED_RETRY_NS : REFUSED_WAIT_NS);
     }
 
     /** Waits until there may be something to do; returns whether anything is left to wait for. */
@@ -92,7 +92,7 @@ final class SendWait {
 
     /** Waits until the client library may take the message that is due first, and was refused. */
     private void awaitRoom(Sender refused, long now, long endNs) {
-        int inFlight = refused.inFlight();
+        int inFlight = refused.inFlight.count();
         if (inFlight == 0) {
             // What was in flight when it was refused has ended since.
             turns.retryAt(Math.min(turns.firstNs(), now + REFUSED_RETRY_NS));

@@ -4,13 +4,12 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An asynchronous producer in its {@link SendLoop}: the messages that it has in flight, in slots that the driver's tokens
- * name. When its connection is replaced it goes on with a new producer of the driver's; what is still in flight on the old
- * one then is in doubt, and what the old one says of it later is not listened to.
+ * An asynchronous producer in its {@link SendLoop}. The driver's tokens name the slots of what it has in flight. When its
+ * connection is replaced it goes on with a new producer of the driver's; what is still in flight on the old one then is in doubt,
+ * and what the old one says of it later is not listened to.
  *
  * <p>Assumptions and guarantees: everything by the loop's thread, except {@link #make} and {@link #lost}. Allocates only when
  * more messages are in flight than ever before.
@@ -26,8 +25,6 @@ final class Sender implements Link.Part {
      */
     static final int LEAST_WORTH_TRYING = 16;
 
-    private static final long FREE = -1;
-
     /** A completion is named by a generation of 7 bits, an index of 24, and a token of 32. */
     private static final int GENERATION_SHIFT = 56;
 
@@ -38,6 +35,8 @@ final class Sender implements Link.Part {
     final int index;
     /** 0 = no limit. */
     final int maxPending;
+
+    final InFlight inFlight;
 
     /** By fault; null where none is to be expected. */
     final @Nullable LongestGap gap;
@@ -57,15 +56,6 @@ final class Sender implements Link.Part {
     /** Of the producer that the messages in flight belong to. */
     private int generation;
 
-    private long[] intendedNs;
-    private long[] sentNs;
-    /** Of the message in each slot; {@link #FREE} if there is none. */
-    private long[] sequence;
-
-    private int[] free;
-    private int freeCount;
-    private int inFlight;
-
     /** The due message was found blocked, and counted so, already. */
     boolean blocked;
 
@@ -80,12 +70,7 @@ final class Sender implements Link.Part {
         this.spec = spec;
         this.loop = loop;
         this.gap = gap;
-        int slots = maxPending == 0 ? 64 : Math.min(maxPending, 1024);
-        intendedNs = new long[0];
-        sentNs = new long[0];
-        sequence = new long[0];
-        free = new int[0];
-        grow(slots);
+        inFlight = new InFlight(maxPending);
     }
 
     @Override
@@ -145,10 +130,6 @@ final class Sender implements Link.Part {
         return (int) completion;
     }
 
-    boolean isFull() {
-        return maxPending > 0 && inFlight == maxPending;
-    }
-
     /** Whether the client library has refused the due message. */
     boolean isRefused() {
         return refusedSinceNs != NEVER_REFUSED;
@@ -163,7 +144,7 @@ final class Sender implements Link.Part {
     void refused(long intended) {
         // Some libraries make room for thousands of messages at a time.
         worthTrying = isRefused()
-                ? Math.min(2 * worthTrying, Math.max(LEAST_WORTH_TRYING, inFlight))
+                ? Math.min(2 * worthTrying, Math.max(LEAST_WORTH_TRYING, inFlight.count()))
                 : Math.max(LEAST_WORTH_TRYING, worthTrying / 2);
         refusedSinceNs = intended;
     }
@@ -182,52 +163,10 @@ final class Sender implements Link.Part {
         return worthTrying;
     }
 
-    int inFlight() {
-        return inFlight;
-    }
-
-    /** A slot for a message about to be sent; only if not full. */
-    int take(long intended, long sent, long sequenceNumber) {
-        if (freeCount == 0) {
-            int slots = sequence.length;
-            grow(maxPending == 0 ? 2 * slots : Math.min(maxPending, 2 * slots));
-        }
-        int slot = free[--freeCount];
-        intendedNs[slot] = intended;
-        sentNs[slot] = sent;
-        sequence[slot] = sequenceNumber;
-        inFlight++;
-        return slot;
-    }
-
-    /** Gives a slot back. */
-    void release(int slot) {
-        sequence[slot] = FREE;
-        free[freeCount++] = slot;
-        inFlight--;
-    }
-
-    long intendedNs(int slot) {
-        return intendedNs[slot];
-    }
-
-    long sentNs(int slot) {
-        return sentNs[slot];
-    }
-
-    long sequence(int slot) {
-        return sequence[slot];
-    }
-
     /** What is in flight now will not be waited for any more: it is in doubt. Returns how much that is. */
     int giveUpWhatIsInFlight() {
-        int given = inFlight;
-        for (int slot = 0; slot < sequence.length; slot++) {
-            if (sequence[slot] != FREE) {
-                outgoing.doubt(sequence[slot]);
-                release(slot);
-            }
-        }
+        int given = inFlight.count();
+        inFlight.clear(outgoing::doubt);
         return given;
     }
 
@@ -246,19 +185,6 @@ final class Sender implements Link.Part {
         @Override
         public void onSendCompleted(long token, @Nullable Throwable cause) {
             loop.completed(base | token, session, cause);
-        }
-    }
-
-    private void grow(int slots) {
-        int had = sequence.length;
-        intendedNs = Arrays.copyOf(intendedNs, slots);
-        sentNs = Arrays.copyOf(sentNs, slots);
-        sequence = Arrays.copyOf(sequence, slots);
-        Arrays.fill(sequence, had, slots, FREE);
-        free = Arrays.copyOf(free, slots);
-        // The lowest slot is taken first.
-        for (int slot = slots - 1; slot >= had; slot--) {
-            free[freeCount++] = slot;
         }
     }
 }
