@@ -22,6 +22,12 @@ final class SendWait {
     /** So many completions that a wake-up finds together are a lump. */
     private static final int LUMP = 8;
 
+    /**
+     * So many wake-ups one after the other that find fewer say that completions do not come in lumps any more. A single one
+     * does not: whoever is woken by the first of a lump is sometimes there before the second.
+     */
+    private static final int FEW_IN_A_ROW = 8;
+
     /** All-out, the loop may wait for several completions at once, but not longer than this. */
     private static final long BATCH_WAIT_NS = 500_000;
 
@@ -33,8 +39,8 @@ final class SendWait {
     /** How many completions to wait for when all senders are full. */
     private final int batch;
 
-    /** The library or the broker collects: nothing for a while, and then many completions together. */
-    private boolean inLumps;
+    /** Wake-ups by a first completion since one has found a lump. */
+    private int fewInARow = FEW_IN_A_ROW;
 
     SendWait(TimeSource time, CompletionQueue completions, Sender[] senders, Turns turns) {
         this.time = time;
@@ -78,16 +84,26 @@ final class SendWait {
         // A near deadline sets a timer and cancels it, which costs as much as the wake-up itself.
         if (batch == 1 || !turns.isAnyFull()) {
             completions.await(batch, endNs);
-        } else if (inLumps || isFruitless(now, endNs)) {
+        } else if (isInLumps() || isFruitless(now, endNs)) {
             completions.await(1, endNs);
-            // Whoever is woken by the first of them finds the others, too.
-            inLumps = completions.size() >= Math.min(LUMP, batch);
+            // Whoever is woken by the first of them mostly finds the others, too.
+            boolean lump = completions.size() >= Math.min(LUMP, batch);
+            fewInARow = lump ? 0 : fewInARow + 1;
         }
     }
 
-    /** Waits for several completions, but not for long; returns whether none has come. */
+    /** The library or the broker collects: nothing for a while, and then many completions together. */
+    private boolean isInLumps() {
+        return fewInARow < FEW_IN_A_ROW;
+    }
+
+    /** Waits for several completions, but not for long; returns whether none has come, as it is between lumps. */
     private boolean isFruitless(long now, long endNs) {
-        return !completions.await(batch, Math.min(endNs, now + BATCH_WAIT_NS)) && completions.isEmpty();
+        if (completions.await(batch, Math.min(endNs, now + BATCH_WAIT_NS)) || !completions.isEmpty()) {
+            return false;
+        }
+        fewInARow = 0;
+        return true;
     }
 
     /** Waits until the client library may take the message that is due first, and was refused. */

@@ -42,6 +42,24 @@ class SendWaitTest {
         all.forEach(token -> listener.onSendCompleted(token, null));
     }
 
+    /** As {@link #together}, but who is woken by the first acknowledgement is there before the others. */
+    private ScriptedDriver.TrySend oneBeforeTheOthers() {
+        return (producer, body, token, listener) -> {
+            driver.deliver(body);
+            taken.add(token);
+            if (taken.size() == PENDING) {
+                long first = taken.get(0);
+                List<Long> others = List.copyOf(taken.subList(1, PENDING));
+                taken.clear();
+                long atNs = simulation.time.nanoTime() + 10 * MS;
+                simulation.time.schedule(atNs, () -> listener.onSendCompleted(first, null));
+                simulation.time.schedule(
+                        atNs + MS / 1_000, () -> others.forEach(other -> listener.onSendCompleted(other, null)));
+            }
+            return true;
+        };
+    }
+
     /** A broker that acknowledges each message on its own, one in each microsecond. */
     private ScriptedDriver.TrySend oneByOne() {
         return (producer, body, token, listener) -> {
@@ -75,6 +93,12 @@ class SendWaitTest {
     @Test
     void aLoopThatGetsManyAcknowledgementsTogetherNapsForTheFirstOfThemOnly() {
         run(ROUNDS, together());
+        assertThat(naps).isEqualTo(1);
+    }
+
+    @Test
+    void soDoesOneThatIsThereBeforeTheOthers() {
+        run(ROUNDS, oneBeforeTheOthers());
         assertThat(naps).isEqualTo(1);
     }
 
