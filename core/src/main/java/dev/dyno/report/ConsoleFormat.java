@@ -8,19 +8,21 @@ import java.util.Locale;
  */
 final class ConsoleFormat {
 
-    private static final String LATENCY = "mean: %9.2f us - 50.00%%: %9.2f us - 90.00%%: %9.2f us - 99.00%%: %9.2f us"
-            + " - 99.90%%: %9.2f us - 99.99%%: %9.2f us - max:    %9.2f us\n";
     private static final double NS_PER_US = 1000;
 
     private ConsoleFormat() {}
 
     static String rate(String label, long perSecond) {
-        return line("--- %-10s %8d msg/sec\n", label, perSecond);
+        return live(label, perSecond, " msg/sec\n");
     }
 
     /** A number of messages in an interval, in the columns of the rates. */
     static String count(String label, long messages) {
-        return line("--- %-10s %8d msg\n", label, messages);
+        return live(label, messages, " msg\n");
+    }
+
+    private static String live(String label, long number, String unit) {
+        return "--- " + left(label, 10) + ' ' + right(Long.toString(number), 8) + unit;
     }
 
     static String total(String label, long messages) {
@@ -32,23 +34,33 @@ final class ConsoleFormat {
     }
 
     static String latency(String label, Percentiles values) {
-        return line("--- %-16s ", label) + values(values);
+        return "--- " + left(label, 16) + ' ' + values(values);
     }
 
     static String aggregated(String label, Percentiles values) {
-        return line("--- aggregated %-16s ", label) + values(values);
+        return "--- aggregated " + left(label, 16) + ' ' + values(values);
     }
 
     private static String values(Percentiles v) {
-        return line(
-                LATENCY,
-                v.meanNs() / NS_PER_US,
-                v.p50Ns() / NS_PER_US,
-                v.p90Ns() / NS_PER_US,
-                v.p99Ns() / NS_PER_US,
-                v.p999Ns() / NS_PER_US,
-                v.p9999Ns() / NS_PER_US,
-                v.maxNs() / NS_PER_US);
+        return "mean: " + us(v.meanNs()) + " - 50.00%: " + us(v.p50Ns()) + " - 90.00%: " + us(v.p90Ns())
+                + " - 99.00%: " + us(v.p99Ns()) + " - 99.90%: " + us(v.p999Ns()) + " - 99.99%: " + us(v.p9999Ns())
+                + " - max:    " + us(v.maxNs()) + '\n';
+    }
+
+    private static String us(long ns) {
+        return us((double) ns);
+    }
+
+    private static String us(double ns) {
+        return right(Decimals.fixed(ns / NS_PER_US, 2), 9) + " us";
+    }
+
+    private static String left(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+
+    private static String right(String text, int width) {
+        return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 
     static String line(String format, Object... values) {

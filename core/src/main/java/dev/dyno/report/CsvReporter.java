@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -22,7 +21,6 @@ import java.util.Optional;
  */
 public final class CsvReporter implements Reporter {
 
-    private static final String END_OF_LINE = "\r\n";
     private static final List<String> STATISTICS =
             List.of("count", "mean_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "p9999_ns", "max_ns");
 
@@ -86,7 +84,7 @@ public final class CsvReporter implements Reporter {
                 names.add(latency.tag().replace('-', '_') + '_' + statistic);
             }
         }
-        return String.join(",", names) + END_OF_LINE;
+        return Csv.row(names);
     }
 
     private static String row(Interval interval) {
@@ -95,8 +93,8 @@ public final class CsvReporter implements Reporter {
         fields.add(Integer.toString(interval.index()));
         fields.add(interval.phase().name());
         fields.add(Instant.ofEpochMilli(interval.startEpochMillis()).toString());
-        fields.add(decimal(9, interval.startNs() / 1e9));
-        fields.add(decimal(9, interval.seconds()));
+        fields.add(Decimals.seconds(interval.startNs()));
+        fields.add(Decimals.seconds(interval.endNs() - interval.startNs()));
         for (long count : new long[] {
             counts.sent(),
             counts.blocked(),
@@ -115,7 +113,7 @@ public final class CsvReporter implements Reporter {
         for (Latency latency : Latency.values()) {
             add(LiveView.latencies(interval).percentiles(latency), fields);
         }
-        return String.join(",", fields) + END_OF_LINE;
+        return Csv.row(fields);
     }
 
     private static void add(Optional<Percentiles> measured, List<String> fields) {
@@ -125,7 +123,7 @@ public final class CsvReporter implements Reporter {
         }
         Percentiles values = measured.get();
         fields.add(Long.toString(values.count()));
-        fields.add(decimal(3, values.meanNs()));
+        fields.add(Decimals.fixed(values.meanNs(), 3));
         for (long value : new long[] {
             values.p50Ns(), values.p90Ns(), values.p99Ns(), values.p999Ns(), values.p9999Ns(), values.maxNs()
         }) {
@@ -134,11 +132,7 @@ public final class CsvReporter implements Reporter {
     }
 
     private static String rate(Interval interval, long events) {
-        return interval.endNs() > interval.startNs() ? decimal(3, interval.perSecond(events)) : "";
-    }
-
-    private static String decimal(int digits, double value) {
-        return String.format(Locale.ROOT, "%." + digits + "f", value);
+        return interval.endNs() > interval.startNs() ? Decimals.fixed(interval.perSecond(events), 3) : "";
     }
 
     @Override

@@ -14,7 +14,6 @@ import java.util.Optional;
  */
 final class FaultsCsv {
 
-    private static final String END_OF_LINE = "\r\n";
     private static final List<String> OUTAGES = List.of("publish", "worst_producer", "consume", "worst_subscription");
 
     private FaultsCsv() {}
@@ -46,7 +45,7 @@ final class FaultsCsv {
                 "restored",
                 "first_restored_ns",
                 "last_restored_ns"));
-        return String.join(",", names) + END_OF_LINE;
+        return Csv.row(names);
     }
 
     private static String row(FaultResult fault) {
@@ -64,7 +63,7 @@ final class FaultsCsv {
         fields.add(text(fault.reconnects().restored()));
         fields.add(fault.reconnects().firstNs().map(FaultsCsv::text).orElse(""));
         fields.add(fault.reconnects().lastNs().map(FaultsCsv::text).orElse(""));
-        return String.join(",", fields) + END_OF_LINE;
+        return Csv.row(fields);
     }
 
     private static void add(Optional<Outage> outage, List<String> fields) {

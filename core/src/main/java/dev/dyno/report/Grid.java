@@ -76,26 +76,16 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
 
     /** As RFC 4180 has it, with a header; numbers with all their digits. */
     public String csv() {
-        StringBuilder csv = new StringBuilder(csv(columns));
+        StringBuilder csv = new StringBuilder(Csv.row(columns));
         for (List<Optional<Object>> row : rows) {
-            csv.append(csv(
+            csv.append(Csv.row(
                     row.stream().map(cell -> cell.map(Grid::whole).orElse("")).toList()));
         }
         return csv.toString();
     }
 
-    private static String csv(List<String> fields) {
-        return String.join(
-                        ",",
-                        fields.stream()
-                                .map(text ->
-                                        text.matches("[^\",\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"')
-                                .toList())
-                + "\r\n";
-    }
-
     private static String whole(Object cell) {
-        return cell instanceof Double d && Double.isFinite(d) ? JsonText.plain(d) : String.valueOf(cell);
+        return cell instanceof Double d && Double.isFinite(d) ? Decimals.plain(d) : String.valueOf(cell);
     }
 
     /** An array with an object per row, each on a line of its own; null where nothing is known. */

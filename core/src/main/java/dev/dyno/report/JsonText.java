@@ -1,6 +1,5 @@
 package dev.dyno.report;
 
-import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
@@ -40,13 +39,8 @@ final class JsonText {
     /** @param value finite */
     JsonText field(String name, double value) {
         name(name);
-        text.append(plain(value));
+        text.append(Decimals.plain(value));
         return this;
-    }
-
-    /** Without an exponent, and exactly the number. */
-    static String plain(double value) {
-        return BigDecimal.valueOf(value).toPlainString();
     }
 
     JsonText field(String name, boolean value) {

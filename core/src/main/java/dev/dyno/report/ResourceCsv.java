@@ -3,7 +3,6 @@ package dev.dyno.report;
 import dev.dyno.result.ResourceSample;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -12,8 +11,7 @@ import java.util.Map;
  */
 final class ResourceCsv implements Closeable {
 
-    private static final String END_OF_LINE = "\r\n";
-    private static final String HEADER = "start_s,end_s,phase,subject,metric,value" + END_OF_LINE;
+    private static final String HEADER = "start_s,end_s,phase,subject,metric,value" + Csv.END_OF_LINE;
 
     private final ReportFile file;
     private boolean headed;
@@ -24,27 +22,24 @@ final class ResourceCsv implements Closeable {
 
     void add(ResourceSample sample) throws IOException {
         StringBuilder rows = new StringBuilder(headed ? "" : HEADER);
-        String start = String.format(
-                Locale.ROOT,
-                "%.9f,%.9f,%s,%s,",
-                sample.startNs() / 1e9,
-                sample.endNs() / 1e9,
-                sample.phase().name(),
-                quoted(sample.subject()));
+        // The series of a page of metrics have quotes and commas in their names.
+        String start = Decimals.seconds(sample.startNs())
+                + ','
+                + Decimals.seconds(sample.endNs())
+                + ','
+                + sample.phase().name()
+                + ','
+                + Csv.field(sample.subject())
+                + ',';
         for (Map.Entry<String, Double> value : sample.values().entrySet()) {
             rows.append(start)
-                    .append(quoted(value.getKey()))
+                    .append(Csv.field(value.getKey()))
                     .append(',')
-                    .append(JsonText.plain(value.getValue()))
-                    .append(END_OF_LINE);
+                    .append(Decimals.plain(value.getValue()))
+                    .append(Csv.END_OF_LINE);
         }
         file.write(rows.toString());
         headed = true;
-    }
-
-    /** The series of a page of metrics have quotes and commas in their names. */
-    private static String quoted(String text) {
-        return text.matches("[^\",\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
     @Override
