@@ -17,7 +17,7 @@ final class RunControl {
     static final long LOOK_NS = 5_000_000;
 
     /** The same while it waits for the load to end: it is woken for most of what can end it, and each look disturbs the load. */
-    private static final long LOAD_LOOK_NS = 50_000_000;
+    private static final long LOAD_LOOK_NS = 250_000_000;
 
     final Failure failure = new Failure(this::endLoad);
 
