@@ -6,8 +6,8 @@ import java.util.function.LongConsumer;
 /**
  * The messages that an asynchronous producer has in flight, in slots that are numbered from 0. Slots are used in turn: the one
  * that has been free for longest is the next. Messages are acknowledged in the order in which they were sent, or nearly, and so
- * with hundreds of thousands of slots the processor reads ahead what is needed next. To take the slot that was freed last brings
- * them into disorder, until each message waits for memory: see docs/performance.md.
+ * with hundreds of thousands of slots the processor can read ahead what is needed next. To take the slot that was freed last
+ * brings them into disorder: see docs/performance.md for what that cost.
  *
  * <p>Assumptions and guarantees: one thread. Allocates only when more messages are in flight than ever before.
  */
