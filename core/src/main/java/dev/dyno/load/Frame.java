@@ -36,17 +36,19 @@ final class Frame {
 
         void addTo(Latencies sum) {
             for (Latency latency : LATENCIES) {
-                addTo(sum, latency, own[latency.ordinal()]);
+                Histogram values = own[latency.ordinal()];
+                if (values != null) {
+                    sum.add(latency, values);
+                }
             }
-            addTo(sum, Latency.SERVICE, alike[Latency.SERVICE.ordinal()]);
-            addTo(sum, Latency.RESPONSE, alike[Latency.SERVICE.ordinal()]);
-            addTo(sum, Latency.TRANSFER, alike[Latency.TRANSFER.ordinal()]);
-            addTo(sum, Latency.END_TO_END, alike[Latency.TRANSFER.ordinal()]);
+            addToBoth(sum, Latency.SERVICE, Latency.RESPONSE);
+            addToBoth(sum, Latency.TRANSFER, Latency.END_TO_END);
         }
 
-        private static void addTo(Latencies sum, Latency latency, @Nullable Histogram histogram) {
-            if (histogram != null) {
-                sum.add(latency, histogram);
+        private void addToBoth(Latencies sum, Latency fromSent, Latency fromIntended) {
+            Histogram values = alike[fromSent.ordinal()];
+            if (values != null) {
+                sum.addToBoth(fromSent, fromIntended, values);
             }
         }
 

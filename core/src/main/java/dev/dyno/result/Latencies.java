@@ -26,15 +26,63 @@ public final class Latencies {
     /** Adds a histogram's values; does nothing for an empty one, so a latency that was not measured stays absent. */
     public void add(Latency latency, Histogram values) {
         if (values.getTotalCount() > 0) {
-            histograms
-                    .computeIfAbsent(latency, l -> new Histogram(SIGNIFICANT_DIGITS))
-                    .add(values);
+            Histogram sum = histograms.get(latency);
+            if (sum == null) {
+                sum = new Histogram(SIGNIFICANT_DIGITS);
+            } else if (twinOf(latency) != null) {
+                sum = sum.copy();
+            }
+            sum.add(values);
+            histograms.put(latency, sum);
+            percentiles = null;
+        }
+    }
+
+    /**
+     * Adds values that two latencies have had in common; does nothing for an empty histogram. For as long as both have had the
+     * same ones only, one histogram is that of both.
+     */
+    public void addToBoth(Latency one, Latency other, Histogram values) {
+        Histogram sum = histograms.get(one);
+        if (!isSame(sum, histograms.get(other))) {
+            add(one, values);
+            add(other, values);
+        } else if (values.getTotalCount() > 0) {
+            if (sum == null) {
+                sum = new Histogram(SIGNIFICANT_DIGITS);
+                histograms.put(one, sum);
+                histograms.put(other, sum);
+            }
+            sum.add(values);
             percentiles = null;
         }
     }
 
     public void add(Latencies other) {
-        other.histograms.forEach(this::add);
+        other.histograms.forEach((latency, values) -> {
+            Latency twin = other.twinOf(latency);
+            if (twin == null) {
+                add(latency, values);
+            } else if (latency.compareTo(twin) < 0) {
+                addToBoth(latency, twin, values);
+            }
+        });
+    }
+
+    /** The other latency whose histogram is the very same; null if there is none. */
+    private @Nullable Latency twinOf(Latency latency) {
+        Histogram values = histograms.get(latency);
+        for (Map.Entry<Latency, Histogram> other : histograms.entrySet()) {
+            if (other.getKey() != latency && isSame(other.getValue(), values)) {
+                return other.getKey();
+            }
+        }
+        return null;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Equal ones may differ from now on.
+    private static boolean isSame(@Nullable Histogram one, @Nullable Histogram other) {
+        return one == other;
     }
 
     /** The histogram of a latency, if it was measured at least once. */
@@ -42,7 +90,7 @@ public final class Latencies {
         return Optional.ofNullable(histograms.get(latency));
     }
 
-    /** What was measured, in the order of {@link Latency}. */
+    /** What was measured, in the order of {@link Latency}; two that have had the same values may have the same histogram. */
     public Map<Latency, Histogram> asMap() {
         return Collections.unmodifiableMap(histograms);
     }
@@ -52,7 +100,11 @@ public final class Latencies {
         Map<Latency, Percentiles> known = percentiles;
         if (known == null) {
             EnumMap<Latency, Percentiles> found = new EnumMap<>(Latency.class);
-            histograms.forEach((latency, histogram) -> found.put(latency, Percentiles.of(histogram)));
+            histograms.forEach((latency, histogram) -> {
+                Latency twin = twinOf(latency);
+                Percentiles ofTwin = twin == null ? null : found.get(twin);
+                found.put(latency, ofTwin == null ? Percentiles.of(histogram) : ofTwin);
+            });
             known = Collections.unmodifiableMap(found);
             percentiles = known;
         }
