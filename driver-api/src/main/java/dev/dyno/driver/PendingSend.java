@@ -23,7 +23,7 @@ public abstract class PendingSend {
 
     private final int token;
 
-    /** Ended through {@link #PENDING}. */
+    /** Ended by one thread at a time, through {@link #PENDING}. */
     private volatile boolean pending;
 
     protected PendingSend(int token) {
@@ -42,13 +42,15 @@ public abstract class PendingSend {
         pending = true;
     }
 
-    /** Whether this call has ended the send: of all that try, one does. */
+    /** Whether this call has ended the send: of all that try, the first does. They try one at a time. */
     final boolean end() {
-        if (PENDING.compareAndSet(this, true, false)) {
-            onEnd();
-            return true;
+        if (!pending) {
+            return false;
         }
-        return false;
+        // Whoever reads it next either holds the lock that the caller holds, or may be early: no fence.
+        PENDING.setRelease(this, false);
+        onEnd();
+        return true;
     }
 
     /**

@@ -36,6 +36,7 @@ public final class PendingSends<S extends PendingSend> {
 
     private final IntFunction<S> make;
     private final SendListener listener;
+    /** Held while a send is ended and the listener told of it. */
     private final Object completions = new Object();
 
     /** By token. Only the sending thread writes it; {@link #fail} reads it. */
@@ -110,7 +111,9 @@ public final class PendingSends<S extends PendingSend> {
      * @return false if the send was reported as failed already, so that it counts as taken
      */
     public boolean takeBack(S slot) {
-        return slot.end();
+        synchronized (completions) {
+            return slot.end();
+        }
     }
 
     /**
