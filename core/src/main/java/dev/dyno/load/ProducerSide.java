@@ -245,7 +245,8 @@ final class ProducerSide implements AutoCloseable {
                 message.group(),
                 message.properties(),
                 message.messageId(),
-                message.timestamp());
+                message.timestamp(),
+                Envelope.BYTES);
     }
 
     private long patienceNs() {

@@ -20,6 +20,8 @@ import java.util.Optional;
  *     {@link Boolean}
  * @param messageId whether the client library is to make message ids
  * @param timestamp whether the client library is to timestamp messages
+ * @param bodyHead of two bodies of the same length, only so many bytes at their beginning may differ: a driver that still has
+ *     the one need not copy the rest of the other; {@link #WHOLE_BODY} = all may
  */
 public record ProducerSpec(
         Destination destination,
@@ -32,7 +34,11 @@ public record ProducerSpec(
         Optional<String> group,
         Map<String, Object> properties,
         boolean messageId,
-        boolean timestamp) {
+        boolean timestamp,
+        int bodyHead) {
+
+    /** Nothing is known beforehand of what bodies have in common. */
+    public static final int WHOLE_BODY = Integer.MAX_VALUE;
 
     /** How a {@link Producer} is used for its whole life. */
     public enum SendMode {
@@ -52,5 +58,33 @@ public record ProducerSpec(
 
     public ProducerSpec {
         properties = Map.copyOf(properties);
+    }
+
+    /** Of bodies that may have nothing in common. */
+    public ProducerSpec(
+            Destination destination,
+            SendMode mode,
+            int maxInFlight,
+            boolean persistent,
+            BodyType body,
+            Optional<Integer> priority,
+            Duration timeToLive,
+            Optional<String> group,
+            Map<String, Object> properties,
+            boolean messageId,
+            boolean timestamp) {
+        this(
+                destination,
+                mode,
+                maxInFlight,
+                persistent,
+                body,
+                priority,
+                timeToLive,
+                group,
+                properties,
+                messageId,
+                timestamp,
+                WHOLE_BODY);
     }
 }

@@ -47,7 +47,7 @@ final class AsyncProducer implements Producer, Link {
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
         final Slot slot = sends.slot(token);
-        final byte[] bytes = Messages.copy(body, slot.bytes);
+        final byte[] bytes = messages.copy(body, slot.bytes);
         slot.bytes = bytes;
         if (!sends.begin(slot)) {
             return true;

@@ -37,7 +37,7 @@ final class BlockingProducer implements Producer, Link {
         if (failure != null) {
             throw failure;
         }
-        final byte[] bytes = Messages.copy(body, reused);
+        final byte[] bytes = messages.copy(body, reused);
         reused = bytes;
         try {
             messages.message(bytes).send();

@@ -15,12 +15,14 @@ final class Messages {
     private final Producer<byte[]> producer;
     private @Nullable String key;
     private final Map<String, String> properties = new TreeMap<>();
+    private final int bodyHead;
     private final String cannotSend;
 
     Messages(Producer<byte[]> producer, ProducerSpec spec) {
         this.producer = producer;
         key = spec.group().orElse(null);
         spec.properties().forEach((name, value) -> properties.put(name, value.toString()));
+        bodyHead = spec.bodyHead();
         cannotSend = "cannot send to " + spec.destination();
     }
 
@@ -50,11 +52,22 @@ final class Messages {
         return message;
     }
 
-    /** The body in an array of just its length, as the library wants it: the given one, or, if that does not fit, a new one. */
-    static byte[] copy(ByteBuffer body, byte @Nullable [] fitting) {
+    /**
+     * The body in an array of just its length, as the library wants it: in the given one, which has held a body of this
+     * producer, or, if that does not fit, in a new one.
+     */
+    byte[] copy(ByteBuffer body, byte @Nullable [] used) {
         final int length = body.remaining();
-        final byte[] array = fitting != null && fitting.length == length ? fitting : new byte[length];
-        System.arraycopy(body.array(), body.arrayOffset() + body.position(), array, 0, length);
+        final byte[] array;
+        final int changed;
+        if (used != null && used.length == length) {
+            array = used;
+            changed = Math.min(bodyHead, length);
+        } else {
+            array = new byte[length];
+            changed = length;
+        }
+        System.arraycopy(body.array(), body.arrayOffset() + body.position(), array, 0, changed);
         return array;
     }
 }

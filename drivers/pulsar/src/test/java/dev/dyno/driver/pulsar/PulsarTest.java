@@ -26,11 +26,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is special about Pulsar. */
@@ -299,5 +301,57 @@ class PulsarTest {
                 assertThat(received).isEqualTo(sent);
             }
         }
+    }
+
+    /** The arrays of earlier bodies are used again, of which only the head is not right any more. */
+    @ParameterizedTest
+    @EnumSource(names = {"ASYNC", "SYNC"})
+    void bodiesThatHaveAllButTheirHeadInCommonArriveWhole(SendMode mode) throws Exception {
+        Destination queue = Fixture.queue();
+        byte[] common = new byte[300];
+        new Random(7).nextBytes(common);
+        try (Fixture fixture = ManagedPulsar.fixture()) {
+            List<ByteBuffer> received = new CopyOnWriteArrayList<>();
+            ClientConnection connection = fixture.connect();
+            connection.createConsumer(
+                    Fixture.receives(queue, AckMode.AUTO),
+                    body -> received.add(
+                            ByteBuffer.allocate(body.remaining()).put(body).flip()));
+            connection.start();
+            Semaphore free = new Semaphore(1);
+            Producer producer = fixture.connect()
+                    .createProducer(withHead(queue, mode, Long.BYTES), (token, failure) -> free.release());
+            List<ByteBuffer> sent = new ArrayList<>();
+            for (int i = 0; i < 40; i++) {
+                // Each size several times in a row with either token, and each after another one.
+                ByteBuffer body = ByteBuffer.wrap(common.clone(), 0, i % 10 < 6 ? 100 : 300)
+                        .putLong(0, i);
+                sent.add(body.duplicate());
+                if (mode == SendMode.SYNC) {
+                    producer.send(body);
+                } else {
+                    assertThat(free.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+                    assertThat(producer.trySend(body, i % 2)).isTrue();
+                }
+            }
+            fixture.await("all of them", () -> received.size() == sent.size());
+            assertThat(received).isEqualTo(sent);
+        }
+    }
+
+    private static ProducerSpec withHead(Destination queue, SendMode mode, int bodyHead) {
+        return new ProducerSpec(
+                queue,
+                mode,
+                100,
+                true,
+                BodyType.BYTES,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false,
+                bodyHead);
     }
 }
