@@ -70,6 +70,16 @@ record Measured(
                 percentiles[5]);
     }
 
+    /** What was counted from outside, in so many ns and ticks of CPU. */
+    static Measured of(long messages, long ns, long ticks) throws IOException {
+        if (messages <= 0) {
+            throw new IOException("no message in " + ns / 1_000_000 + " ms");
+        }
+        double none = Double.NaN;
+        return new Measured(
+                messages * 1e9 / ns, ticks * MICROS_PER_TICK / messages, none, none, none, none, none, none);
+    }
+
     private static void readPercentiles(String line, double[] percentiles) {
         Matcher summary = PERCENTILES.matcher(line);
         if (summary.matches()) {
@@ -124,7 +134,7 @@ record Measured(
     }
 
     /** User and system time so far; -1 if the process has just ended. */
-    private static long ticksOf(long pid) {
+    static long ticksOf(long pid) {
         try {
             String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

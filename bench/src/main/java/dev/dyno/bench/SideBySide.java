@@ -3,6 +3,7 @@ package dev.dyno.bench;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.ManagedBroker;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,7 +49,7 @@ final class SideBySide {
 
     /** Measures and prints, unless only others were asked for. */
     void row(String title, int programs, Programs row) throws Exception {
-        if (!title.contains(System.getProperty("rows", ""))) {
+        if (!isAskedFor(title)) {
             return;
         }
         Map<String, List<Measured>> results = new LinkedHashMap<>();
@@ -62,6 +63,37 @@ final class SideBySide {
             }
         }
         print(title, results);
+    }
+
+    /** How many messages that broker has of a program so far. */
+    @FunctionalInterface
+    interface Counted {
+        long messages(ManagedBroker broker, Program program) throws IOException, InterruptedException;
+    }
+
+    /**
+     * The same {@link InTurns}: each round starts all programs anew on a fresh broker, as what a JVM's compiler makes of the
+     * same code differs from one JVM to the next, and has so many turns. Medians are of all turns.
+     */
+    void rowInTurns(String title, int turns, Programs row, Counted counted) throws Exception {
+        if (!isAskedFor(title)) {
+            return;
+        }
+        Map<String, List<Measured>> results = new LinkedHashMap<>();
+        for (int round = 0; round < rounds; round++) {
+            try (ManagedBroker started = launcher.start(broker);
+                    InTurns inTurns = new InTurns(
+                            row.on(started), warmupSeconds, program -> counted.messages(started, program))) {
+                for (int turn = 0; turn < turns; turn++) {
+                    inTurns.turn(turn, results);
+                }
+            }
+        }
+        print(title, results);
+    }
+
+    private static boolean isAskedFor(String title) {
+        return title.contains(System.getProperty("rows", ""));
     }
 
     private void print(String title, Map<String, List<Measured>> results) {

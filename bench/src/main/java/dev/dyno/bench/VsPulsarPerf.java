@@ -1,31 +1,44 @@
 package dev.dyno.bench;
 
 import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import dev.dyno.json.StrictJson;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** On Pulsar: Dyno, {@code pulsar-perf produce} and a bare loop, producing. */
+/** On Pulsar: Dyno, {@code pulsar-perf produce} and a bare loop, producing, {@link InTurns}, each to a topic of its own. */
 public final class VsPulsarPerf {
 
     /**
      * At tens of thousands of messages a second the client library is being compiled for half a minute; and at 30 s, when its
      * first keep-alive is due, the JVM throws away much of what it has compiled, and compiles it again.
      */
-    private static final int WARMUP_SECONDS = 90;
+    private static final int WARMUP_SECONDS = 60;
 
-    /** The tool prints each {@value #TOOL_PRINTS_SECONDS} s only. */
-    private static final int SECONDS = 20;
+    private static final int TURNS = 10;
 
-    private static final int TOOL_PRINTS_SECONDS = 10;
+    /** Of a program that is held for two thirds of the time and ended from outside. */
+    private static final int LONG_SECONDS = 3600;
 
-    private static final String TOPIC = "BENCH";
-    private static final Pattern PERF = Pattern.compile(".*Throughput produced: .* ---\\s+([0-9.,]+) msg/s ---.*");
+    private static final Pattern WEB = Pattern.compile("\\?pulsar\\.web-url=(.*)");
 
     private record Row(String title, int bytes, int window) {}
 
     private static final List<Row> ROWS = List.of(
             new Row("produce, 100 B, 1000 in flight", 100, 1000), new Row("produce, 1 KiB, 100 in flight", 1024, 100));
+
+    private static final String DYNO = "dyno";
+    private static final String BARE = "bare";
+    private static final String PERF = "pulsar-perf";
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private VsPulsarPerf() {}
 
@@ -33,16 +46,43 @@ public final class VsPulsarPerf {
     public static void main(String[] args) throws Exception {
         Path checkout = Path.of(args[0]);
         int rounds = Integer.parseInt(args[2]);
-        SideBySide.head(rounds, SECONDS, WARMUP_SECONDS, "one topic without partitions");
+        System.out.printf(
+                "%d processors, JVM %s, %d rounds after %d s of warmup each, %d turns in each, one topic without partitions%n",
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("java.runtime.version"),
+                rounds,
+                WARMUP_SECONDS,
+                TURNS);
         SideBySide bench =
                 new SideBySide(checkout, BrokerSpec.of("pulsar"), rounds, WARMUP_SECONDS, SideBySide.RATE_AND_CPU);
         for (Row row : ROWS) {
-            bench.row(row.title, 3, broker -> programs(row, broker.url("pulsar"), checkout, Path.of(args[1])));
+            bench.rowInTurns(
+                    row.title,
+                    TURNS,
+                    broker -> programs(row, broker.url("pulsar"), checkout, Path.of(args[1])),
+                    VsPulsarPerf::messages);
         }
     }
 
+    /** As the broker counts them. */
+    private static long messages(ManagedBroker broker, Program program) throws IOException, InterruptedException {
+        Matcher web = WEB.matcher(broker.urls().get("pulsar"));
+        if (!web.find()) {
+            throw new IOException("no address of statistics in " + broker.urls());
+        }
+        URI statistics =
+                URI.create(web.group(1) + "/admin/v2/persistent/public/default/" + topic(program.name()) + "/stats");
+        String answer = HTTP.send(HttpRequest.newBuilder(statistics).build(), BodyHandlers.ofString())
+                .body();
+        return StrictJson.MAPPER.readTree(answer).path("msgInCounter").asLong();
+    }
+
+    private static String topic(String program) {
+        return "BENCH-" + program;
+    }
+
     private static List<Program> programs(Row row, String url, Path checkout, Path pulsar) {
-        String seconds = Integer.toString(TOOL_PRINTS_SECONDS + WARMUP_SECONDS + SECONDS + 5);
+        String seconds = Integer.toString(LONG_SECONDS);
         String bytes = Integer.toString(row.bytes);
         String window = Integer.toString(row.window);
         List<String> dyno = List.of(
@@ -59,10 +99,10 @@ public final class VsPulsarPerf {
                 // As that tool has it. With a limit the client library runs a timer, a thousand ticks a second.
                 "--driver-property",
                 "producer.sendTimeoutMs=0",
-                "topic://" + TOPIC);
+                "topic://" + topic(DYNO));
         String classPath = checkout.resolve("bench/target/classes") + ":"
                 + checkout.resolve("target/dyno/drivers/pulsar/lib") + "/*";
-        List<String> bare = List.of(url, TOPIC, bytes, window, "produce", seconds);
+        List<String> bare = List.of(url, topic(BARE), bytes, window, "produce", seconds);
         List<String> perf = List.of(
                 pulsar.resolve("bin/pulsar-perf").toString(),
                 "produce",
@@ -76,10 +116,10 @@ public final class VsPulsarPerf {
                 window,
                 "--test-duration",
                 seconds,
-                TOPIC);
+                topic(PERF));
         return List.of(
-                Program.ofArtemisForm("dyno", dyno, Program.COMPLETED),
-                Program.ofArtemisForm("bare", SideBySide.java(classPath, BarePulsar.class, bare), Program.COMPLETED),
-                new Program("pulsar-perf", perf, PERF, true));
+                Program.countedByTheBroker(DYNO, dyno),
+                Program.countedByTheBroker(BARE, SideBySide.java(classPath, BarePulsar.class, bare)),
+                Program.countedByTheBroker(PERF, perf));
     }
 }

@@ -1,0 +1,126 @@
+package dev.dyno.bench;
+
+import dev.dyno.pace.SystemTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Programs that live at the same time and run one at a time, some seconds each in turn; the others are held (SIGSTOP). What a
+ * host gives changes from minute to minute: here all programs have each minute in equal parts, and have had as long for their
+ * compilers. A turn begins with some time that does not count, in which a program makes up for what it has missed.
+ *
+ * <p>Assumptions and guarantees: one thread. {@link #close} ends what it has started.
+ */
+final class InTurns implements AutoCloseable {
+
+    /** How many messages the broker has of a program so far. */
+    @FunctionalInterface
+    interface Progress {
+        long messages(Program program) throws IOException, InterruptedException;
+    }
+
+    private static final int WARMUP_TURN_SECONDS = 5;
+    private static final double SETTLE_SECONDS = 1;
+    private static final int TURN_SECONDS = 4;
+
+    /** A program that was told to end has to write its summary. */
+    private static final int END_SECONDS = 30;
+
+    private record Running(Program program, Process process, Path output) {}
+
+    private final SystemTime time = new SystemTime();
+    private final List<Running> all = new ArrayList<>();
+    private final Progress progress;
+
+    /** Starts the programs, and lets each run for so many seconds, in turn. */
+    InTurns(List<Program> programs, int warmupSeconds, Progress progress) throws IOException {
+        this.progress = progress;
+        try {
+            for (Program program : programs) {
+                Running running = start(program);
+                all.add(running);
+                await(WARMUP_TURN_SECONDS);
+                signal("STOP", running);
+            }
+            for (int spent = WARMUP_TURN_SECONDS; spent < warmupSeconds; spent += WARMUP_TURN_SECONDS) {
+                for (Running running : all) {
+                    signal("CONT", running);
+                    await(WARMUP_TURN_SECONDS);
+                    signal("STOP", running);
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static Running start(Program program) throws IOException {
+        Path output = Files.createTempFile("dyno-bench", ".log");
+        ProcessBuilder builder =
+                new ProcessBuilder(program.command()).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().putAll(Map.of("JAVA_ARGS", String.join(" ", SideBySide.JVM_FLAGS)));
+        return new Running(program, builder.start(), output);
+    }
+
+    /** One turn of each, beginning with the one that has that number, added to what was measured of it before. */
+    void turn(int first, Map<String, List<Measured>> results) throws IOException, InterruptedException {
+        for (int i = 0; i < all.size(); i++) {
+            Running running = all.get((first + i) % all.size());
+            signal("CONT", running);
+            await(SETTLE_SECONDS);
+            long messages = progress.messages(running.program);
+            long ns = System.nanoTime();
+            long ticks = Measured.ticksOf(running.process.pid());
+            await(TURN_SECONDS);
+            messages = progress.messages(running.program) - messages;
+            ns = System.nanoTime() - ns;
+            ticks = Measured.ticksOf(running.process.pid()) - ticks;
+            signal("STOP", running);
+            results.computeIfAbsent(running.program.name(), n -> new ArrayList<>())
+                    .add(Measured.of(messages, ns, ticks));
+        }
+    }
+
+    private void await(double seconds) {
+        long until = time.nanoTime() + (long) (seconds * 1e9);
+        while (time.nanoTime() < until) {
+            time.parkUntil(until);
+        }
+    }
+
+    private static void signal(String name, Running running) throws IOException {
+        if (!running.process.isAlive()) {
+            throw new IOException(running.program.command() + " has ended:\n" + Files.readString(running.output));
+        }
+        new ProcessBuilder("kill", "-" + name, Long.toString(running.process.pid()))
+                .inheritIO()
+                .start()
+                .onExit()
+                .join();
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Running running : all) {
+            if (running.process.isAlive()) {
+                signal("CONT", running);
+                running.process.destroy();
+            }
+        }
+        for (Running running : all) {
+            running.process
+                    .onExit()
+                    .completeOnTimeout(running.process, END_SECONDS, TimeUnit.SECONDS)
+                    .join();
+            running.process.destroyForcibly().onExit().join();
+            Files.deleteIfExists(running.output);
+        }
+        time.close();
+    }
+}
