@@ -267,13 +267,7 @@ class PulsarTest {
     void aBodyOfAnySizePassesANonPersistentTopicThatIsNotBusy() throws Exception {
         Destination queue = Fixture.queue();
         try (Fixture fixture = ManagedPulsar.fixture("pulsar.non-persistent", "true")) {
-            List<ByteBuffer> received = new CopyOnWriteArrayList<>();
-            ClientConnection connection = fixture.connect();
-            connection.createConsumer(
-                    Fixture.receives(queue, AckMode.AUTO),
-                    body -> received.add(
-                            ByteBuffer.allocate(body.remaining()).put(body).flip()));
-            connection.start();
+            List<ByteBuffer> received = bodiesOf(queue, fixture);
             ProducerSpec spec = new ProducerSpec(
                     queue,
                     SendMode.SYNC,
@@ -311,13 +305,7 @@ class PulsarTest {
         byte[] common = new byte[300];
         new Random(7).nextBytes(common);
         try (Fixture fixture = ManagedPulsar.fixture()) {
-            List<ByteBuffer> received = new CopyOnWriteArrayList<>();
-            ClientConnection connection = fixture.connect();
-            connection.createConsumer(
-                    Fixture.receives(queue, AckMode.AUTO),
-                    body -> received.add(
-                            ByteBuffer.allocate(body.remaining()).put(body).flip()));
-            connection.start();
+            List<ByteBuffer> received = bodiesOf(queue, fixture);
             Semaphore free = new Semaphore(1);
             Producer producer = fixture.connect()
                     .createProducer(withHead(queue, mode, Long.BYTES), (token, failure) -> free.release());
@@ -337,6 +325,18 @@ class PulsarTest {
             fixture.await("all of them", () -> received.size() == sent.size());
             assertThat(received).isEqualTo(sent);
         }
+    }
+
+    /** Receives copies of all that comes. */
+    private static List<ByteBuffer> bodiesOf(Destination queue, Fixture fixture) throws DriverException {
+        List<ByteBuffer> received = new CopyOnWriteArrayList<>();
+        ClientConnection connection = fixture.connect();
+        connection.createConsumer(
+                Fixture.receives(queue, AckMode.AUTO),
+                body -> received.add(
+                        ByteBuffer.allocate(body.remaining()).put(body).flip()));
+        connection.start();
+        return received;
     }
 
     private static ProducerSpec withHead(Destination queue, SendMode mode, int bodyHead) {
