@@ -25,12 +25,6 @@ final class BacklogPhase {
     /** When nothing has moved for so long, nothing will. */
     static final long STUCK_NS = 10_000_000_000L;
 
-    /** A broker that can say how many messages it has is waited for, until its number is of a backlog that stands, ... */
-    private static final long ASK_NS = 2_500_000_000L;
-
-    /** ... which is so long after the last send was acknowledged: brokers count now and then. */
-    private static final long SETTLED_NS = 250_000_000L;
-
     /** Counting takes no more than this share of the clock's time. */
     private static final int COUNTING_SHARE = 20;
 
@@ -59,12 +53,9 @@ final class BacklogPhase {
             BooleanSupplier loopsHaveEnded,
             Supplier<LedgerCounts> counts,
             double bytesPerMessage,
-            Supplier<Optional<Said>> byBroker,
+            Supplier<Optional<BrokerCount>> byBroker,
             LongSupplier endNs,
             Consumer<String> note) {}
-
-    /** How many messages the broker has said it has in all its queues, and when, on the time source's clock. */
-    record Said(double messages, long atNs) {}
 
     /** What is going on. */
     private enum Step {
@@ -142,6 +133,7 @@ final class BacklogPhase {
             case STOPPING -> {
                 if (means.loopsHaveEnded().getAsBoolean() || now >= sendingEndedNs + STUCK_NS) {
                     standsNs = now;
+                    last = means.counts().get();
                     step = Step.ASKING;
                     ask(now);
                 }
@@ -166,6 +158,7 @@ final class BacklogPhase {
         if (large || stuck || means.loopsHaveEnded().getAsBoolean()) {
             built = large && owed > 0;
             if (plan.whileSending()) {
+                byBroker = means.byBroker().get().map(BrokerCount::messages);
                 startConsumers();
             } else {
                 // Their last sends are acknowledged before the consumers start, so that all of the backlog stands.
@@ -189,11 +182,12 @@ final class BacklogPhase {
 
     /** Starts the consumers, as soon as a broker that can say what it has has said it of the backlog that stands. */
     private void ask(long now) {
-        boolean waits = means.byBroker()
-                .get()
-                .filter(last -> last.atNs() < standsNs + SETTLED_NS)
-                .isPresent();
-        if (!waits || now >= standsNs + ASK_NS) {
+        Optional<BrokerCount> said = means.byBroker().get();
+        boolean counted = said.isPresent() && said.get().isOf(last.expected() - last.delivered(), standsNs);
+        if (counted) {
+            byBroker = said.map(BrokerCount::messages);
+        }
+        if (counted || said.isEmpty() || now >= standsNs + BrokerCount.WAIT_NS) {
             startConsumers();
         }
     }
@@ -201,7 +195,6 @@ final class BacklogPhase {
     private void startConsumers() {
         last = means.counts().get();
         before = last;
-        byBroker = means.byBroker().get().map(Said::messages);
         startedNs = time.nanoTime();
         progress = new Progress();
         step = Step.DRAINING;

@@ -78,7 +78,7 @@ final class Load {
 
     private volatile boolean steady;
     /** What the broker itself last said it had in all its queues. */
-    private volatile Optional<BacklogPhase.Said> queuedByBroker = Optional.empty();
+    private volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
     /** What the producers have sent, once their loops have ended. */
@@ -178,8 +178,8 @@ final class Load {
 
     private void onResources(ResourceSample sample) {
         sample.get(ResourceMetric.QUEUED)
-                .ifPresent(messages -> queuedByBroker =
-                        Optional.of(new BacklogPhase.Said(messages, timeline.startNs() + sample.endNs())));
+                .ifPresent(messages ->
+                        queuedByBroker = Optional.of(new BrokerCount(messages, timeline.startNs() + sample.endNs())));
         listener.onResources(sample);
     }
 

@@ -20,8 +20,8 @@ import java.util.Optional;
  * @param drained whether it was within the deadline
  * @param whileSending whether the producers went on meanwhile
  * @param countedBy what {@code messages} is taken from: the ledger of this run
- * @param byBroker how many messages the broker said it had in all its queues when it was last asked before the consumers
- *     started; empty if nobody could ask it
+ * @param byBroker how many messages the broker said it had in all its queues before the consumers started: of the backlog as it
+ *     stood, or, if producers went on, when it was last asked; empty if nobody could ask it, or it did not answer in time
  */
 public record BacklogResult(
         String asked,
