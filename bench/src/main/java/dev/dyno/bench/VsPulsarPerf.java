@@ -20,7 +20,7 @@ public final class VsPulsarPerf {
      * At tens of thousands of messages a second the client library is being compiled for half a minute; and at 30 s, when its
      * first keep-alive is due, the JVM throws away much of what it has compiled, and compiles it again.
      */
-    private static final int WARMUP_SECONDS = 60;
+    private static final int WARMUP_SECONDS = 120;
 
     private static final int TURNS = 10;
 

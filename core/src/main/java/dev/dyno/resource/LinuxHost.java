@@ -22,11 +22,10 @@ final class LinuxHost implements HostFigures {
     private static final int WAITING = 5;
     private static final int STOLEN = 8;
 
-    // Fields of a line of /proc/diskstats.
-    private static final int DISK_NAME = 2;
-    private static final int SECTORS_READ = 5;
-    private static final int SECTORS_WRITTEN = 9;
-    private static final int BUSY_MILLIS = 12;
+    // Fields of a line of /proc/diskstats, from the disk's name on.
+    private static final int SECTORS_READ = 3;
+    private static final int SECTORS_WRITTEN = 7;
+    private static final int BUSY_MILLIS = 10;
 
     private final ProcUnits units;
     private final ProcFile stat;
@@ -110,12 +109,13 @@ final class LinuxHost implements HostFigures {
     private void disks(Reading into, String text, long nowNs) {
         double read = 0;
         double written = 0;
-        for (String line : text.split("\n", -1)) {
-            String[] fields = words(line);
-            if (fields.length > BUSY_MILLIS && diskNames.contains(fields[DISK_NAME])) {
+        for (String name : diskNames) {
+            int start = text.indexOf(' ' + name + ' ');
+            if (start >= 0) {
+                String[] fields = words(text.substring(start, text.indexOf('\n', start)));
                 read += Long.parseLong(fields[SECTORS_READ]) * (double) SECTOR_BYTES;
                 written += Long.parseLong(fields[SECTORS_WRITTEN]) * (double) SECTOR_BYTES;
-                disk.add(fields[DISK_NAME], Long.parseLong(fields[BUSY_MILLIS]) / 1e3);
+                disk.add(name, Long.parseLong(fields[BUSY_MILLIS]) / 1e3);
             }
         }
         if (!diskNames.isEmpty()) {
