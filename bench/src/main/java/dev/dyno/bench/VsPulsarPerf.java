@@ -18,7 +18,8 @@ public final class VsPulsarPerf {
 
     /**
      * At tens of thousands of messages a second the client library is being compiled for half a minute; and at 30 s, when its
-     * first keep-alive is due, the JVM throws away much of what it has compiled, and compiles it again.
+     * first keep-alive is due, the JVM throws away much of what it has compiled, and compiles it again. What is done some times a
+     * second is compiled in the second minute.
      */
     private static final int WARMUP_SECONDS = 120;
 

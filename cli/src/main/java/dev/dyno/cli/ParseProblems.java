@@ -46,7 +46,8 @@ final class ParseProblems {
         }
         if (error instanceof MissingParameterException e && !e.getMissing().isEmpty()) {
             return e.getMissing().stream()
-                    .map(a -> nameOf(a) + ": has no value; must be followed by " + labelOf(a) + ".")
+                    .map(a -> nameOf(a) + ": has " + missing(a.arity().min()) + "; must be followed by " + labelOf(a)
+                            + ".")
                     .toList();
         }
         ArgSpec argument = error instanceof OverwrittenOptionException e ? e.getOverwritten() : error.getArgSpec();
@@ -57,6 +58,10 @@ final class ParseProblems {
                 error instanceof OverwrittenOptionException
                         ? nameOf(argument) + ": is given more than once; leave one of them out."
                         : nameOf(argument) + ": " + given(error.getValue()) + "; must be " + labelOf(argument) + ".");
+    }
+
+    private static String missing(int values) {
+        return values > 1 ? "not its " + values + " values, each a word of its own" : "no value";
     }
 
     private static String given(@Nullable String value) {

@@ -54,6 +54,9 @@ class BadInputTest {
                 // What is looked into.
                 bad("client --profile gpu", "--profile: gpu; must be one of cpu, lock, alloc."),
                 bad("client --profile cpu,,lock", "--profile: is empty; must be one of cpu, lock, alloc."),
+                bad(
+                        "client --at 6s_kill",
+                        "--at: has not its 2 values, each a word of its own; must be followed by TIME ACTION."),
                 bad("client --profile", "--profile: has no value; must be followed by EVENT."),
                 bad(
                         "client --url sim://a --profile lock",
