@@ -16,7 +16,7 @@ final class Decimals {
     private static final int NS_DIGITS = 9;
 
     /** Up to here, a number times a power of ten that is a double is off by less than {@link #DOUBTFUL}. */
-    private static final double EXACT = 1L << 40;
+    private static final double EXACT = 1L << 42;
 
     /** Below, every whole number is a double. */
     private static final double INTEGERS = 1L << 53;

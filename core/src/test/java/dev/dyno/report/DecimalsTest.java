@@ -25,6 +25,11 @@ class DecimalsTest {
                 assertThat(Decimals.fixed(value / 10, 3)).isEqualTo(formatted(value / 10));
             }
         }
+        for (int i = 0; i < 100_000; i++) {
+            // As large as can be told without all digits, like the seconds since 1970.
+            double value = random.nextLong(1L << 43) / 1_000.0;
+            assertThat(Decimals.fixed(value, 3)).isEqualTo(formatted(value));
+        }
         assertThat(Decimals.fixed(0, 2)).isEqualTo("0.00");
         assertThat(Decimals.fixed(0.005, 2)).isEqualTo("0.01");
         assertThat(Decimals.fixed(-1.005, 2)).isEqualTo("-1.01");
