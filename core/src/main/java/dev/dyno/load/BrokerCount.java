@@ -8,7 +8,10 @@ package dev.dyno.load;
  */
 record BrokerCount(double messages, long atNs) {
 
-    /** What is said so long after the last change is taken to be of what is there: twice the longest time between two counts of a managed broker. */
+    /**
+     * What is said so long after the last change is taken to be of what is there: twice the longest time between two counts of a
+     * managed broker.
+     */
     static final long SETTLED_NS = 4_000_000_000L;
 
     /** A broker that has said something is waited for so long, until it says something of a backlog that stands. */
