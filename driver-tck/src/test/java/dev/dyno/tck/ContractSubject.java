@@ -33,6 +33,11 @@ public interface ContractSubject {
         return freshQueue();
     }
 
+    /** Whether the library opens a consumer of a queue some time after its connection has been started, so that others get all until then. */
+    default boolean opensConsumersLate() {
+        return false;
+    }
+
     /** A topic that nobody has used. */
     default Destination freshTopic() {
         return new Destination(Destination.Kind.TOPIC, "contract-" + UUID.randomUUID());
