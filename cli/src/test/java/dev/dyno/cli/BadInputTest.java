@@ -54,9 +54,6 @@ class BadInputTest {
                 // What is looked into.
                 bad("client --profile gpu", "--profile: gpu; must be one of cpu, lock, alloc."),
                 bad("client --profile cpu,,lock", "--profile: is empty; must be one of cpu, lock, alloc."),
-                bad(
-                        "client --at 6s_kill",
-                        "--at: has not its 2 values, each a word of its own; must be followed by TIME ACTION."),
                 bad("client --profile", "--profile: has no value; must be followed by EVENT."),
                 bad(
                         "client --url sim://a --profile lock",
@@ -66,6 +63,10 @@ class BadInputTest {
                         "producer --broker sim --profile cpu",
                         "--profile: cpu; only a broker that Dyno starts in a process of its own can be profiled. Leave out"
                                 + " --url or --broker, or --profile."),
+                // What happens to the broker.
+                bad(
+                        "client --at 6s_kill",
+                        "--at: has not its 2 values, each a word of its own; must be followed by TIME ACTION."),
                 // What is read beside it.
                 bad(
                         "client --broker-pid 1",

@@ -8,9 +8,9 @@ import java.util.Arrays;
  * library's threads fill one, the loop empties the other, so the loop holds the lock for an exchange only, and is woken once
  * for as many completions as it waits for, not for each. What completes inside the send itself needs no lock.
  *
- * <p>Assumptions and guarantees: {@link #add} from any thread; {@link #exchange}, {@link #slot}, {@link #acknowledgedNs},
- * {@link #await} and {@link #awaitSoon} from the loop's thread only. Allocates only when more completions are waiting than
- * ever before.
+ * <p>Assumptions and guarantees: {@link #add} from any thread; {@link #await} and {@link #awaitSoon} from the loop's thread;
+ * {@link #exchange}, {@link #slot}, {@link #acknowledgedNs}, {@link #endsWith} and {@link #lastNs} from the thread that does the
+ * loop's work. Allocates only when more completions are waiting than ever before.
  */
 final class CompletionQueue {
 

@@ -3,7 +3,7 @@ package dev.dyno.load;
 /**
  * Which sender is due next: a binary heap of small indices by their due times.
  *
- * <p>Assumptions and guarantees: one thread; each index is in at most once; allocates nothing after its construction.
+ * <p>Assumptions and guarantees: one thread at a time; each index is in at most once; allocates nothing after its construction.
  */
 final class DueQueue {
 

@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
  * with hundreds of thousands of slots the processor can read ahead what is needed next. To take the slot that was freed last
  * brings them into disorder: see docs/performance.md for what that cost.
  *
- * <p>Assumptions and guarantees: one thread. Allocates only when more messages are in flight than ever before.
+ * <p>Assumptions and guarantees: one thread at a time. Allocates only when more messages are in flight than ever before.
  */
 final class InFlight {
 

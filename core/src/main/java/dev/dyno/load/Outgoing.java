@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One producer's stream of messages: when the next is intended, how large it is, which sequence it has, and when the stream
  * ends. What asynchronous and blocking producers have in common.
  *
- * <p>Assumptions and guarantees: one thread; allocates nothing per message but for those in doubt.
+ * <p>Assumptions and guarantees: one thread at a time; allocates nothing per message but for those in doubt.
  */
 final class Outgoing {
 

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /**
  * The keys of one producer's messages, from a table that all producers of its group share.
  *
- * <p>Assumptions and guarantees: one thread; allocates nothing after its construction.
+ * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
 final class OutgoingKeys {
 

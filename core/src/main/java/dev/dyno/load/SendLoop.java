@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * An event loop that sends the messages of many asynchronous producers, each when it is due, and takes in what has been
  * acknowledged. A producer without a connection waits for the next one; what is due meanwhile is late.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders; {@link #stop}, {@link
- * #abandon}, {@link #linkChanged} and {@link #completed} from any thread. A failure ends the loop and is reported; nothing is
- * thrown. Allocates nothing per message.
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders unless they are all-out and the
+ * driver allows others to send: then a {@link Handover} says who does. {@link #stop}, {@link #abandon}, {@link #linkChanged},
+ * {@link #completed} and {@link #goOn} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates
+ * nothing per message.
  */
 final class SendLoop implements SendTask {
 
@@ -49,6 +50,15 @@ final class SendLoop implements SendTask {
     private volatile boolean linksChanged;
 
     private volatile Thread thread = Thread.currentThread();
+
+    /** Null if this thread alone sends. */
+    private volatile @Nullable Handover handover;
+
+    /** When to stop sending, as far as is known. */
+    private long endNs;
+
+    /** When the next interval begins. */
+    private long boundaryNs;
 
     /** When the loop stopped sending. */
     private long endedNs;
@@ -165,7 +175,7 @@ final class SendLoop implements SendTask {
             send(senders, turns);
             endedNs = time.nanoTime();
             awaitAcknowledgements(senders, turns);
-        } catch (DriverException | RuntimeException | Error e) {
+        } catch (RuntimeException | Error e) {
             failure.report(e);
         }
         for (Sender sender : senders) {
@@ -173,43 +183,123 @@ final class SendLoop implements SendTask {
         }
     }
 
-    private void send(Sender[] senders, Turns turns) throws DriverException {
+    private void send(Sender[] senders, Turns turns) {
         turns.begin();
-        SendWait wait = new SendWait(time, completions, senders, turns);
         awaitStart(senders);
-        long endNs = timeline.plannedEndNs();
-        long boundaryNs = timeline.boundaryAfter(timeline.startNs);
+        endNs = timeline.plannedEndNs();
+        boundaryNs = timeline.boundaryAfter(timeline.startNs);
+        if (!mayBeHelped(senders)) {
+            send(senders, turns, null);
+            return;
+        }
+        Handover shared = new Handover(time, completions, () -> help(senders, turns));
+        shared.begin();
+        try {
+            handover = shared;
+            send(senders, turns, shared);
+        } finally {
+            shared.end();
+        }
+    }
+
+    private void send(Sender[] senders, Turns turns, @Nullable Handover shared) {
+        SendWait wait = new SendWait(time, completions, senders, turns, shared);
         while (!stopped) {
             if (linksChanged) {
                 takeCompletions(senders, turns);
                 takeLinks(senders, turns);
                 presentNs = UNKNOWN;
             }
-            // Reading the clock is the dearest part of a message that the client library completes at once.
-            long now = presentNs == UNKNOWN ? time.nanoTime() : presentNs;
-            presentNs = UNKNOWN;
-            if (now >= endNs) {
+            long now = present();
+            if (now >= endNs || (!step(senders, turns, now) && !wait.await(now, endNs))) {
                 return;
             }
-            if (now >= boundaryNs) {
-                // What was sent in one interval is recorded before what is sent in the next.
-                takeCompletions(senders, turns);
-                boundaryNs = timeline.boundaryAfter(now);
-                // The end may have become known meanwhile, long before it comes.
-                endNs = timeline.plannedEndNs();
-            } else if (turns.isEmpty() || turns.firstNs() > now) {
-                if (!takeCompletions(senders, turns) && !wait.await(now, endNs)) {
-                    return;
-                }
-            } else {
-                Sender first = senders[turns.first()];
-                // Taking what has come and recording what was sent is cheaper for many at once.
-                boolean better = first.inFlight.isFull() || unrecorded.isFull();
-                if (!better || !takeCompletions(senders, turns)) {
-                    attempt(first, turns, now);
-                }
+        }
+    }
+
+    /** All-out one thread may do it as well as another. A limit to what is in flight is one to the help. */
+    private static boolean mayBeHelped(Sender[] senders) {
+        for (Sender sender : senders) {
+            Attachment offered = sender.offered();
+            if (offered == null
+                    || sender.outgoing.isScheduled()
+                    || sender.maxPending == 0
+                    || !offered.producer.sendsAfterCompletions()) {
+                return false;
             }
         }
+        return true;
+    }
+
+    /** A thread of the client library has told of completions, and may do what follows from them. */
+    void goOn() {
+        Handover shared = handover;
+        if (shared != null) {
+            shared.goOn();
+        }
+    }
+
+    /** Does what can be done now; returns whether the loop's own thread has to look when it is to wake up. */
+    private boolean help(Sender[] senders, Turns turns) {
+        try {
+            if (!turns.isEmpty() && senders[turns.first()].isRefused()) {
+                // What has been acknowledged has made room.
+                takeCompletions(senders, turns);
+                turns.retryAt(time.nanoTime());
+            }
+            long knownEndNs = endNs;
+            int steps = 0;
+            // As many as it takes to fill all senders: the thread has a socket to look after, too.
+            int enough = 2 * totalPending(senders) + 2;
+            while (!stopped && !linksChanged && steps++ < enough) {
+                long now = present();
+                if (now >= endNs || !step(senders, turns, now)) {
+                    boolean waitsForAnswers = turns.isEmpty() && turns.isAnyHeldUp();
+                    return !waitsForAnswers || now >= endNs || endNs != knownEndNs;
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            failure.report(e);
+            stopped = true;
+        }
+        presentNs = UNKNOWN;
+        return true;
+    }
+
+    private static int totalPending(Sender[] senders) {
+        int sum = 0;
+        for (Sender sender : senders) {
+            sum += sender.maxPending;
+        }
+        return sum;
+    }
+
+    /** Reading the clock is the dearest part of a message that the client library completes at once. */
+    private long present() {
+        long now = presentNs == UNKNOWN ? time.nanoTime() : presentNs;
+        presentNs = UNKNOWN;
+        return now;
+    }
+
+    /** Does what is next; returns whether there was anything. */
+    private boolean step(Sender[] senders, Turns turns, long now) {
+        if (now >= boundaryNs) {
+            // What was sent in one interval is recorded before what is sent in the next.
+            takeCompletions(senders, turns);
+            boundaryNs = timeline.boundaryAfter(now);
+            // The end may have become known meanwhile, long before it comes.
+            endNs = timeline.plannedEndNs();
+        } else if (turns.isEmpty() || turns.firstNs() > now) {
+            return takeCompletions(senders, turns);
+        } else {
+            Sender first = senders[turns.first()];
+            // Taking what has come and recording what was sent is cheaper for many at once.
+            boolean better = first.inFlight.isFull() || unrecorded.isFull();
+            if (!better || !takeCompletions(senders, turns)) {
+                attempt(first, turns, now);
+            }
+        }
+        return true;
     }
 
     /** All-out producers are due at any time but before their span; the producers of a loop are of one group and have one. */

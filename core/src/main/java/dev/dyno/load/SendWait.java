@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.TimeSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a {@link SendLoop} waits when it has nothing to send: for the time at which the next message is due, for the completions
@@ -36,13 +37,18 @@ final class SendWait {
     private final Sender[] senders;
     private final Turns turns;
 
+    /** Null if nobody helps. */
+    private final @Nullable Handover handover;
+
     /** How many completions to wait for when all senders are full. */
     private final int batch;
 
     /** Wake-ups by a first completion since one has found a lump. */
     private int fewInARow = FEW_IN_A_ROW;
 
-    SendWait(TimeSource time, CompletionQueue completions, Sender[] senders, Turns turns) {
+    /** @param handover to those who help meanwhile; null if nobody does */
+    SendWait(TimeSource time, CompletionQueue completions, Sender[] senders, Turns turns, @Nullable Handover handover) {
+        this.handover = handover;
         this.time = time;
         this.completions = completions;
         this.senders = senders;
@@ -63,6 +69,9 @@ final class SendWait {
 
     /** Waits until there may be something to do; returns whether anything is left to wait for. */
     boolean await(long now, long endNs) {
+        if (handover != null) {
+            return awaitHelp(handover, endNs);
+        }
         if (!turns.isEmpty()) {
             Sender first = senders[turns.first()];
             if (first.isRefused()) {
@@ -77,6 +86,15 @@ final class SendWait {
         } else {
             return false;
         }
+        return true;
+    }
+
+    /** Those who tell of completions do what follows from them. */
+    private boolean awaitHelp(Handover helpers, long endNs) {
+        if (turns.isEmpty() && !turns.isAnyHeldUp()) {
+            return false;
+        }
+        helpers.sleepUntil(turns.isEmpty() ? endNs : Math.min(turns.firstNs(), endNs));
         return true;
     }
 

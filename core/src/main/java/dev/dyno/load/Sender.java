@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * connection is replaced it goes on with a new producer of the driver's; what is still in flight on the old one then is in doubt,
  * and what the old one says of it later is not listened to.
  *
- * <p>Assumptions and guarantees: everything by the loop's thread, except {@link #make} and {@link #lost}. Allocates only when
- * more messages are in flight than ever before.
+ * <p>Assumptions and guarantees: everything by the thread that does the loop's work, except {@link #make} and {@link #lost}.
+ * Allocates only when more messages are in flight than ever before.
  */
 final class Sender implements Link.Part {
 
@@ -185,6 +185,11 @@ final class Sender implements Link.Part {
         @Override
         public void onSendCompleted(long token, @Nullable Throwable cause) {
             loop.completed(base | token, session, cause);
+        }
+
+        @Override
+        public void afterCompletions() {
+            loop.goOn();
         }
     }
 }

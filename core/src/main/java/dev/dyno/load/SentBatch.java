@@ -3,7 +3,7 @@ package dev.dyno.load;
 /**
  * Messages that were sent and are not recorded yet, so that a recorder's monitor is taken once for several.
  *
- * <p>Assumptions and guarantees: one thread; allocates nothing after its construction.
+ * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
 final class SentBatch {
 

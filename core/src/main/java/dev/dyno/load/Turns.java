@@ -6,7 +6,7 @@ import java.util.List;
  * Whose turn it is: of many streams of messages the one that is due first, all-out one after the other. A stream that was due
  * and cannot go on, because it is full or has no connection, has no turn until it can.
  *
- * <p>Assumptions and guarantees: one thread; allocates nothing after its construction.
+ * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
 final class Turns {
 

@@ -32,16 +32,17 @@ class FaultStressTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ASYNC,      0,  all-out,             LISTENER, AUTO,       1",
-        "ASYNC,      0,  constant 5000/s,     RECEIVE,  INDIVIDUAL, 1",
-        "ASYNC,      0,  constant 20000/s,    LISTENER, CLIENT,     7",
-        "SYNC,       0,  all-out,             RECEIVE,  TRANSACTED, 13",
-        "SYNC,       0,  constant 2000/s,     POLL,     AUTO,       1",
-        "TRANSACTED, 10, all-out,             LISTENER, TRANSACTED, 5"
+        "ASYNC,      0,  all-out,             LISTENER, AUTO,       1,  no",
+        "ASYNC,      0,  all-out,             LISTENER, AUTO,       1,  yes",
+        "ASYNC,      0,  constant 5000/s,     RECEIVE,  INDIVIDUAL, 1,  no",
+        "ASYNC,      0,  constant 20000/s,    LISTENER, CLIENT,     7,  no",
+        "SYNC,       0,  all-out,             RECEIVE,  TRANSACTED, 13, no",
+        "SYNC,       0,  constant 2000/s,     POLL,     AUTO,       1,  no",
+        "TRANSACTED, 10, all-out,             LISTENER, TRANSACTED, 5,  no"
     })
     void nothingThatWasAcknowledgedIsLostWhateverTheTiming(
-            SendMode mode, int commitInterval, String load, Mode receiveMode, AckMode ack, int batch) {
-        Simulation simulation = new Simulation().script("service", "5us");
+            SendMode mode, int commitInterval, String load, Mode receiveMode, AckMode ack, int batch, String lend) {
+        Simulation simulation = new Simulation().script("service", "5us").script("lend", lend);
         simulation.mode = mode;
         simulation.commitInterval = commitInterval;
         simulation.load = Load.parse(load);

@@ -46,6 +46,9 @@ final class ScriptedDriver implements Driver {
         return true;
     };
 
+    /** Whether asynchronous producers may also send after completions. */
+    boolean sendsAfterCompletions;
+
     /** By default delivered. Probes are sent like that too, by producer -1. */
     Send send = (producer, body) -> deliver(body);
 
@@ -92,6 +95,11 @@ final class ScriptedDriver implements Driver {
                 @Override
                 public boolean trySend(ByteBuffer body, long token) throws DriverException {
                     return trySend.of(number, body, token, listener);
+                }
+
+                @Override
+                public boolean sendsAfterCompletions() {
+                    return sendsAfterCompletions;
                 }
 
                 @Override

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same as everywhere else, with threads and in real time: whatever the timing, the accounts are exact. */
 @Timeout(60)
@@ -73,15 +74,19 @@ class StressTest {
 
     @ParameterizedTest
     @CsvSource({
-        // load, pending, consumers, mode, acknowledgement, batch
-        "constant 20000/s,         100, 10, LISTENER, AUTO,       1",
-        "all-out,                  10,  10, LISTENER, CLIENT,     7",
-        "constant 5000/s poisson,  0,   3,  RECEIVE,  INDIVIDUAL, 1",
-        "all-out,                  1,   4,  RECEIVE,  TRANSACTED, 13",
-        "'burst 1000/s for 100ms, 20000/s for 100ms', 50, 5, POLL, CLIENT, 100"
+        // load, pending, consumers, mode, acknowledgement, batch, whether the broker's thread may send
+        "constant 20000/s,         100, 10, LISTENER, AUTO,       1,   yes",
+        "all-out,                  10,  10, LISTENER, CLIENT,     7,   no",
+        "all-out,                  10,  10, LISTENER, CLIENT,     7,   yes",
+        "constant 5000/s poisson,  0,   3,  RECEIVE,  INDIVIDUAL, 1,   no",
+        "all-out,                  1,   4,  RECEIVE,  TRANSACTED, 13,  no",
+        "all-out,                  1,   4,  RECEIVE,  TRANSACTED, 13,  yes",
+        "'burst 1000/s for 100ms, 20000/s for 100ms', 50, 5, POLL, CLIENT, 100, no"
     })
-    void twentyProducersOnThreeLoops(String load, int maxPending, int consumers, Mode mode, AckMode ack, int batch) {
+    void twentyProducersOnThreeLoops(
+            String load, int maxPending, int consumers, Mode mode, AckMode ack, int batch, String lend) {
         simulation
+                .script("lend", lend)
                 .script("service", "2us")
                 .script("lose", "0.01")
                 .script("duplicate", "0.01")
@@ -123,9 +128,10 @@ class StressTest {
         assertThat(result.ledger().lost()).isZero();
     }
 
-    @Test
-    void aFullBrokerIsTriedAgainFromManyLoops() {
-        simulation.script("service", "20us").script("capacity", "16");
+    @ParameterizedTest
+    @ValueSource(strings = {"no", "yes"})
+    void aFullBrokerIsTriedAgainFromManyLoops(String lend) {
+        simulation.script("service", "20us").script("capacity", "16").script("lend", lend);
         simulation.producers = 20;
         simulation.threads = 3;
         simulation.maxPending = 5;
@@ -153,9 +159,10 @@ class StressTest {
         assertExact(run(), 4);
     }
 
-    @Test
-    void anInterruptFromAnotherThreadDrains() throws InterruptedException {
-        simulation.script("service", "10us");
+    @ParameterizedTest
+    @ValueSource(strings = {"no", "yes"})
+    void anInterruptFromAnotherThreadDrains(String lend) throws InterruptedException {
+        simulation.script("service", "10us").script("lend", lend);
         simulation.producers = 20;
         simulation.threads = 3;
         simulation.consumers = 10;

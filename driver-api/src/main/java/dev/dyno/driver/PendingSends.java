@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Assumptions and guarantees: {@link #slot}, {@link #newSlot}, {@link #begin}, {@link #refuse} and {@link #takeBack} are for
- * the sending thread, all else is for any. Each send that was begun ends once: by its completion, by a failure of all, or by
+ * the thread that sends, one at a time, all else is for any. Each send that was begun ends once: by its completion, by a failure of all, or by
  * being taken back; the first of them counts and the others do nothing. The listener is told of one send at a time, and of nothing
  * any more once {@link #fail} has returned. Nothing is allocated but a slot at the first use of its token.
  *
@@ -39,7 +39,7 @@ public final class PendingSends<S extends PendingSend> {
     /** Held while a send is ended and the listener told of it. */
     private final Object completions = new Object();
 
-    /** By token. Only the sending thread writes it; {@link #fail} reads it. */
+    /** By token. Only the thread that sends writes it; {@link #fail} reads it. */
     private volatile @Nullable S[] slots;
 
     private volatile @Nullable DriverException broken;

@@ -6,7 +6,8 @@ import java.nio.ByteBuffer;
  * Sends messages to one destination.
  *
  * <p>Assumptions and guarantees: all methods are called from one thread, except {@link #close}, which comes after that thread
- * has finished. Only the methods of the {@link ProducerSpec.SendMode} it was made for are called.
+ * has finished, and what {@link #sendsAfterCompletions} allows. Only the methods of the {@link ProducerSpec.SendMode} it was made
+ * for are called.
  */
 public interface Producer extends AutoCloseable {
 
@@ -36,6 +37,16 @@ public interface Producer extends AutoCloseable {
      * @implNote where the client library cannot say beforehand that it would block, it may block here
      */
     boolean trySend(ByteBuffer body, long token) throws DriverException;
+
+    /**
+     * Whether {@link #useKey} and {@link #trySend} may also be called inside {@link SendListener#afterCompletions}, whatever
+     * producer of the driver it is of. They are then called by one thread at a time, and each sees what the one before has done.
+     *
+     * @implSpec only if {@link #trySend} never blocks, and {@link SendListener#afterCompletions} comes after every completion
+     */
+    default boolean sendsAfterCompletions() {
+        return false;
+    }
 
     /**
      * Sends one message and blocks: in mode {@link ProducerSpec.SendMode#SYNC} until the broker's acknowledgement, in mode

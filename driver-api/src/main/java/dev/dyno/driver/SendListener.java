@@ -15,4 +15,14 @@ public interface SendListener {
      *     threads at once
      */
     void onSendCompleted(long token, @Nullable Throwable failure);
+
+    /**
+     * The calling thread, or another one before it, has told of completions, and there will not be more at once: this is the
+     * time to send what they have made room for. It lasts as long as that takes.
+     *
+     * @implSpec for producers that say {@link Producer#sendsAfterCompletions}, soon after each completion and once for as many as
+     *     come together; on a thread of the client library that holds no lock of it or of the driver, or inside {@link
+     *     Producer#trySend}
+     */
+    default void afterCompletions() {}
 }

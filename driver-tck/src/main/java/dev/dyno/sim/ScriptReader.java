@@ -22,6 +22,7 @@ final class ScriptReader {
             "die",
             "duplicate",
             "fail",
+            "lend",
             "lose",
             "origin",
             "prefetch",
@@ -90,6 +91,7 @@ final class ScriptReader {
                 fault("reorder"),
                 count("capacity", "0", 0, "a number of messages, or 0 for no limit"),
                 count("prefetch", "1000", 1, "a number of messages, at least 1"),
+                value("lend", "no", ScriptReader::yesOrNo, "yes or no", false),
                 die,
                 returnNs(die));
     }
@@ -216,6 +218,14 @@ final class ScriptReader {
         return switch (text) {
             case "1" -> Boolean.TRUE;
             case "unlimited" -> Boolean.FALSE;
+            default -> null;
+        };
+    }
+
+    private static @Nullable Boolean yesOrNo(String text) {
+        return switch (text) {
+            case "yes" -> Boolean.TRUE;
+            case "no" -> Boolean.FALSE;
             default -> null;
         };
     }

@@ -41,6 +41,9 @@ import dev.dyno.driver.DriverException;
  *   <dd>most messages waiting or being worked on; further ones are refused by {@code trySend}, and wait in {@code send}.
  *   <dt>{@code prefetch} (1000)
  *   <dd>messages that wait inside a consumer that receives.
+ *   <dt>{@code lend} (no)
+ *   <dd>{@code yes}: producers say that they {@link dev.dyno.driver.Producer#sendsAfterCompletions send after completions}, and
+ *       the broker's thread is there for that after each.
  *   <dt>{@code die} (never)
  *   <dd>duration from the origin after which the broker is gone: connections break, sends under way fail, new connections
  *       are refused. {@code 0s}: no connection is ever accepted. What is not persistent is gone with it.

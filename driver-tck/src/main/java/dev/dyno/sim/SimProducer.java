@@ -66,6 +66,11 @@ final class SimProducer implements Producer {
     }
 
     @Override
+    public boolean sendsAfterCompletions() {
+        return broker.script().lends();
+    }
+
+    @Override
     public void send(ByteBuffer body) throws DriverException {
         final boolean transacted = spec.mode() == SendMode.TRANSACTED;
         check(transacted ? SendMode.TRANSACTED : SendMode.SYNC);
@@ -260,6 +265,9 @@ final class SimProducer implements Producer {
             case ASYNC -> {
                 try {
                     listener.onSendCompleted(message.token, why);
+                    if (sendsAfterCompletions()) {
+                        listener.afterCompletions();
+                    }
                 } catch (RuntimeException | Error e) {
                     connection.report(e);
                 }

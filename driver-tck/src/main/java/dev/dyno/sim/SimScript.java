@@ -7,6 +7,7 @@ import java.util.OptionalLong;
  * What a simulated broker does; {@link SimDriver} tells the meaning of each key.
  *
  * @param capacity most messages waiting or being served; 0 = no limit
+ * @param lends whether producers may send after completions, on the broker's thread
  * @param originNs clock reading that stalls and death count from; empty = that of the first connection
  * @param dieNs when the broker dies, from the origin; empty = never
  * @param returnNs when a dead one is there again, from the origin; empty = never
@@ -25,5 +26,6 @@ record SimScript(
         Fault reorder,
         int capacity,
         int prefetch,
+        boolean lends,
         OptionalLong dieNs,
         OptionalLong returnNs) {}

@@ -40,6 +40,7 @@ class ScriptReaderTest {
                         Map.entry("reorder", "0.25"),
                         Map.entry("capacity", "10"),
                         Map.entry("prefetch", "1"),
+                        Map.entry("lend", "yes"),
                         Map.entry("die", "2min"),
                         Map.entry("return", "3min"))))
                 .isEqualTo(new SimScript(
@@ -58,6 +59,7 @@ class ScriptReaderTest {
                         new Fault.Chance(0.25),
                         10,
                         1,
+                        true,
                         OptionalLong.of(120_000_000_000L),
                         OptionalLong.of(180_000_000_000L)));
     }
@@ -79,6 +81,7 @@ class ScriptReaderTest {
                         Fault.NEVER,
                         0,
                         1_000,
+                        false,
                         OptionalLong.empty(),
                         OptionalLong.empty()));
     }
@@ -95,6 +98,7 @@ class ScriptReaderTest {
                 "service  | 0.5ns              | must be a duration",
                 "service  | ''                 | must be a duration",
                 "servers  | 2                  | must be 1 or unlimited",
+                "lend     | true               | must be yes or no",
                 "delivery | soon               | must be a duration",
                 "stall    | 1s                 | such as '1s every 10s'",
                 "stall    | 10s every 10s      | such as '1s every 10s'",
@@ -123,8 +127,9 @@ class ScriptReaderTest {
     void anUnknownSettingIsNamedWithTheKnownOnes() {
         assertThatThrownBy(() -> read(Map.of("servise", "1ms")))
                 .isInstanceOf(DriverException.class)
-                .hasMessage("sim://s: unknown setting 'servise'; expected one of capacity, corrupt, delivery, die,"
-                        + " duplicate, fail, lose, origin, prefetch, reorder, return, seed, servers, service, stall.");
+                .hasMessage(
+                        "sim://s: unknown setting 'servise'; expected one of capacity, corrupt, delivery, die,"
+                                + " duplicate, fail, lend, lose, origin, prefetch, reorder, return, seed, servers, service, stall.");
     }
 
     @Test

@@ -22,7 +22,12 @@ class SimDriverContractTest extends DriverContract {
 
     @Override
     public ClientSpec spec() {
-        return new ClientSpec("sim://contract?service=1us&delivery=10us", Optional.empty(), Map.of(), time);
+        return new ClientSpec("sim://contract?service=1us&delivery=10us&lend=yes", Optional.empty(), Map.of(), time);
+    }
+
+    @Override
+    public boolean sendsAfterCompletions() {
+        return true;
     }
 
     @Override

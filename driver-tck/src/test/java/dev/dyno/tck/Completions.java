@@ -15,6 +15,7 @@ final class Completions implements SendListener {
     private final Deque<Integer> free = new ArrayDeque<>();
     private final List<String> faults = new ArrayList<>();
     private final AtomicInteger inside = new AtomicInteger();
+    private volatile Runnable after = () -> {};
     private int acknowledged;
     private int failed;
 
@@ -45,6 +46,16 @@ final class Completions implements SendListener {
         final boolean alone = inside.incrementAndGet() == 1;
         complete(token, failure, alone);
         inside.decrementAndGet();
+    }
+
+    @Override
+    public void afterCompletions() {
+        after.run();
+    }
+
+    /** What to do when completions have come. */
+    void then(Runnable then) {
+        after = then;
     }
 
     private synchronized void complete(long token, @Nullable Throwable failure, boolean alone) {

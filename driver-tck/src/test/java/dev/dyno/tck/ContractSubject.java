@@ -23,6 +23,11 @@ public interface ContractSubject {
     /** Exactly what {@link dev.dyno.driver.Client#capabilities} is to declare, so that no test is skipped by mistake. */
     Set<Capability> capabilities();
 
+    /** Whether its asynchronous producers say {@link dev.dyno.driver.Producer#sendsAfterCompletions}. */
+    default boolean sendsAfterCompletions() {
+        return false;
+    }
+
     /** A queue that nobody has used. */
     default Destination freshQueue() {
         return new Destination(Destination.Kind.QUEUE, "contract-" + UUID.randomUUID());

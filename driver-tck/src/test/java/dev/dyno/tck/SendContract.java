@@ -1,6 +1,7 @@
 package dev.dyno.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
@@ -52,6 +53,29 @@ interface SendContract extends ContractSubject {
             if (rig.sendMode() == SendMode.ASYNC) {
                 assertThat(sender.completions().acknowledged()).isEqualTo(count + 1);
             }
+        }
+    }
+
+    /** There the client library's threads send as well as any. */
+    @Test
+    default void whatIsSentAfterCompletionsArrivesOnceAndInOrder() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, SendMode.ASYNC));
+            assertThat(sender.producer().sendsAfterCompletions()).isEqualTo(sendsAfterCompletions());
+            assumeTrue(sendsAfterCompletions(), "only what the sender's thread sends");
+            final int count = Math.min(1_000, manyMessages());
+            final SendAfterCompletions sends = new SendAfterCompletions(sender, count);
+            sends.begin();
+            rig.await("that all are sent", sends::isOver);
+            assertThat(sends.failure()).isNull();
+            sender.awaitAcknowledged();
+            getter.awaitCount(count);
+            getter.assertSequence(count);
+            assertThat(sends.sentElsewhere()).isEqualTo(count - 1);
         }
     }
 

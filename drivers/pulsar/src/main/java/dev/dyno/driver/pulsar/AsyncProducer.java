@@ -27,10 +27,20 @@ final class AsyncProducer implements Producer, Link {
     private final NativeConnection connection;
     private final Messages messages;
     private final PendingSends<Slot> sends;
+    private final AfterCompletions afterCompletions;
+    private final boolean mayBlock;
 
-    AsyncProducer(NativeConnection connection, Messages messages, SendListener listener) {
+    /** @param mayBlock whether the library was told to wait when it is full */
+    AsyncProducer(
+            NativeConnection connection,
+            Messages messages,
+            SendListener listener,
+            AfterCompletions afterCompletions,
+            boolean mayBlock) {
         this.connection = connection;
         this.messages = messages;
+        this.afterCompletions = afterCompletions;
+        this.mayBlock = mayBlock;
         this.sends = new PendingSends<>(Slot::new, listener);
     }
 
@@ -64,6 +74,11 @@ final class AsyncProducer implements Producer, Link {
         }
         final CompletableFuture<MessageId> unused = sent.whenComplete(slot);
         return true;
+    }
+
+    @Override
+    public boolean sendsAfterCompletions() {
+        return !mayBlock;
     }
 
     private static boolean isFull(CompletableFuture<MessageId> failed) {
@@ -137,6 +152,9 @@ final class AsyncProducer implements Producer, Link {
             } else {
                 bytes = null;
                 sends.complete(this, Failures.of(messages.cannotSend(), failure));
+            }
+            if (!mayBlock) {
+                afterCompletions.soon();
             }
         }
     }

@@ -135,7 +135,9 @@ final class NativeConnection implements ClientConnection {
             owner.hasPartitions(topic, partitions(topic));
             Messages messages = new Messages(made, producer);
             if (producer.mode() == SendMode.ASYNC) {
-                AsyncProducer async = new AsyncProducer(this, messages, listener);
+                boolean mayBlock = settings.library().producerData().isBlockIfQueueFull();
+                AsyncProducer async =
+                        new AsyncProducer(this, messages, listener, new AfterCompletions(client, listener), mayBlock);
                 register(async);
                 return async;
             }

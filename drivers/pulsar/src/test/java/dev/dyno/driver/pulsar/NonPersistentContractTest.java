@@ -40,6 +40,11 @@ class NonPersistentContractTest extends DriverContract {
     }
 
     @Override
+    public boolean sendsAfterCompletions() {
+        return true;
+    }
+
+    @Override
     public Optional<ClientSpec> unreachable() {
         return Optional.empty();
     }

@@ -28,6 +28,11 @@ class PulsarContractTest extends DriverContract {
     }
 
     @Override
+    public boolean sendsAfterCompletions() {
+        return true;
+    }
+
+    @Override
     public Optional<ClientSpec> unreachable() {
         return Optional.of(DriverFolder.ofThisModule().spec("pulsar://127.0.0.1:" + FreePort.find()));
     }

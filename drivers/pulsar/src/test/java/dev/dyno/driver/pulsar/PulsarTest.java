@@ -79,6 +79,16 @@ class PulsarTest {
         }
     }
 
+    /** The thread that would wait is the one that makes room. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aProducerThatIsToWaitForRoomIsNotToSendAfterCompletions(boolean block) throws Exception {
+        try (Fixture fixture = ManagedPulsar.fixture("blockIfQueueFull", Boolean.toString(block))) {
+            Producer producer = fixture.producer(Fixture.queue(), SendMode.ASYNC, (token, failure) -> {});
+            assertThat(producer.sendsAfterCompletions()).isEqualTo(!block);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Shared", "Key_Shared", "Failover", "Exclusive"})
     void theSubscriptionOfAQueueIsOfTheTypeThatWasSet(String type) throws Exception {
