@@ -22,7 +22,7 @@ public interface SendListener {
      *
      * @implSpec for producers that say {@link Producer#sendsAfterCompletions}, soon after each completion and once for as many as
      *     come together; on a thread of the client library that holds no lock of it or of the driver, or inside {@link
-     *     Producer#trySend}
+     *     Producer#trySend}; may come once more after the producer was closed
      */
     default void afterCompletions() {}
 }

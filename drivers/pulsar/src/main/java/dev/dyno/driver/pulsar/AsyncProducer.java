@@ -81,6 +81,12 @@ final class AsyncProducer implements Producer, Link {
         return !mayBlock;
     }
 
+    private void tellOfCompletions() {
+        if (sendsAfterCompletions()) {
+            afterCompletions.soon();
+        }
+    }
+
     private static boolean isFull(CompletableFuture<MessageId> failed) {
         try {
             failed.join();
@@ -110,6 +116,7 @@ final class AsyncProducer implements Producer, Link {
     @Override
     public void fail(DriverException cause) {
         sends.fail(cause);
+        tellOfCompletions();
         // Or the library would go on trying to send them.
         final CompletableFuture<Void> unused = goodbye();
     }
@@ -153,9 +160,7 @@ final class AsyncProducer implements Producer, Link {
                 bytes = null;
                 sends.complete(this, Failures.of(messages.cannotSend(), failure));
             }
-            if (!mayBlock) {
-                afterCompletions.soon();
-            }
+            tellOfCompletions();
         }
     }
 }

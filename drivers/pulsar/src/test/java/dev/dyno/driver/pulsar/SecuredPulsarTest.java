@@ -204,6 +204,7 @@ class SecuredPulsarTest {
             }
             broker.kill();
             fixture.await("the failure", () -> outcomes.byToken().size() == 10);
+            fixture.await("the word that all have ended", () -> outcomes.countAfterCompletions() == 10);
             assertThat(outcomes.byToken().values())
                     .allSatisfy(outcome -> assertThat(outcome).startsWith("connection failed: "));
             assertThatThrownBy(() -> producer.trySend(Fixture.body("10"), 10))
