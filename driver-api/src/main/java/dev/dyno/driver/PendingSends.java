@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Assumptions and guarantees: {@link #slot}, {@link #newSlot}, {@link #begin}, {@link #refuse} and {@link #takeBack} are for
- * the thread that sends, one at a time, all else is for any. Each send that was begun ends once: by its completion, by a failure of all, or by
- * being taken back; the first of them counts and the others do nothing. The listener is told of one send at a time, and of nothing
- * any more once {@link #fail} has returned. Nothing is allocated but a slot at the first use of its token.
+ * the thread that sends, one at a time, all else is for any. Each send that was begun ends once: by its completion, by a failure
+ * of all, or by being taken back; the first of them counts and the others do nothing. The listener is told of one send at a
+ * time, and of nothing any more once {@link #fail} has returned. Nothing is allocated but a slot at the first use of its token.
  *
  * @param <S> what the driver keeps for a token
  */

@@ -38,7 +38,10 @@ public interface ContractSubject {
         return freshQueue();
     }
 
-    /** Whether the library opens a consumer of a queue some time after its connection has been started, so that others get all until then. */
+    /**
+     * Whether the library opens a consumer of a queue some time after its connection has been started, so that others get all
+     * until then.
+     */
     default boolean opensConsumersLate() {
         return false;
     }

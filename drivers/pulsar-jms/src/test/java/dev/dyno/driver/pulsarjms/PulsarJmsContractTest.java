@@ -34,7 +34,7 @@ class PulsarJmsContractTest extends DriverContract {
         return Optional.of(DriverFolder.ofThisModule().spec("pulsar://127.0.0.1:" + FreePort.find()));
     }
 
-    /** Making a consumer of a queue only makes the subscription; the library's listener thread opens it when it first looks for messages. */
+    /** Making one of a queue only makes the subscription; the library opens it when its thread first looks for messages. */
     @Override
     public boolean opensConsumersLate() {
         return true;
