@@ -1,7 +1,5 @@
 package dev.dyno.load;
 
-import dev.dyno.driver.DriverException;
-import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
 import java.util.ArrayList;
@@ -12,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An event loop that sends the messages of many asynchronous producers, each when it is due, and takes in what has been
- * acknowledged. A producer without a connection waits for the next one; what is due meanwhile is late.
+ * acknowledged: it says when, and by which thread, {@link SendWork} is done.
  *
  * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders unless they are all-out and the
  * driver allows others to send: then a {@link Handover} says who does. {@link #stop}, {@link #abandon}, {@link #linkChanged},
@@ -29,9 +27,6 @@ final class SendLoop implements SendTask {
 
     /** How often the loop looks, at the least, whether it is to give up waiting for the last acknowledgements. */
     private static final long LAST_ACKNOWLEDGEMENTS_LOOK_NS = 10_000_000;
-
-    /** Stands for a present time that must be read from the clock; so it must after a failure. */
-    private static final long UNKNOWN = CompletionQueue.FAILED;
 
     private final TimeSource time;
     private final Timeline timeline;
@@ -54,19 +49,8 @@ final class SendLoop implements SendTask {
     /** Null if this thread alone sends. */
     private volatile @Nullable Handover handover;
 
-    /** When to stop sending, as far as is known. */
-    private long endNs;
-
-    /** When the next interval begins. */
-    private long boundaryNs;
-
     /** When the loop stopped sending. */
     private long endedNs;
-
-    private final SentBatch unrecorded = new SentBatch();
-
-    /** The present time, if the last send has ended with its own completion and nothing has been done since. */
-    private long presentNs = UNKNOWN;
 
     /**
      * @param reconnects whether broken connections are replaced
@@ -164,7 +148,8 @@ final class SendLoop implements SendTask {
         thread = Thread.currentThread();
         completions.claim();
         Sender[] senders = senderList.toArray(Sender[]::new);
-        Turns turns = new Turns(senderList.stream().map(s -> s.outgoing).toList());
+        SendWork work = new SendWork(
+                time, timeline, recorder, failure, faults, failureEndsRun, reconnects, completions, senders);
         for (Sender sender : senders) {
             sender.outgoing.begin();
             if (sender.gap != null) {
@@ -172,9 +157,9 @@ final class SendLoop implements SendTask {
             }
         }
         try {
-            send(senders, turns);
+            send(work);
             endedNs = time.nanoTime();
-            awaitAcknowledgements(senders, turns);
+            awaitAcknowledgements(work);
         } catch (RuntimeException | Error e) {
             failure.report(e);
         }
@@ -183,35 +168,32 @@ final class SendLoop implements SendTask {
         }
     }
 
-    private void send(Sender[] senders, Turns turns) {
-        turns.begin();
-        awaitStart(senders);
-        endNs = timeline.plannedEndNs();
-        boundaryNs = timeline.boundaryAfter(timeline.startNs);
-        if (!mayBeHelped(senders)) {
-            send(senders, turns, null);
+    private void send(SendWork work) {
+        awaitStart(work.senders);
+        work.begin();
+        if (!mayBeHelped(work.senders)) {
+            send(work, null);
             return;
         }
-        Handover shared = new Handover(time, completions, () -> help(senders, turns));
+        Handover shared = new Handover(time, completions, () -> help(work));
         shared.begin();
         try {
             handover = shared;
-            send(senders, turns, shared);
+            send(work, shared);
         } finally {
             shared.end();
         }
     }
 
-    private void send(Sender[] senders, Turns turns, @Nullable Handover shared) {
-        SendWait wait = new SendWait(time, completions, senders, turns, shared);
+    private void send(SendWork work, @Nullable Handover shared) {
+        SendWait wait = new SendWait(time, completions, work.senders, work.turns, shared);
         while (!stopped) {
             if (linksChanged) {
-                takeCompletions(senders, turns);
-                takeLinks(senders, turns);
-                presentNs = UNKNOWN;
+                linksChanged = false;
+                work.takeLinks();
             }
-            long now = present();
-            if (now >= endNs || (!step(senders, turns, now) && !wait.await(now, endNs))) {
+            long now = work.present();
+            if (now >= work.endNs() || (!work.step(now) && !wait.await(now, work.endNs()))) {
                 return;
             }
         }
@@ -240,65 +222,24 @@ final class SendLoop implements SendTask {
     }
 
     /** Does what can be done now; returns whether the loop's own thread has to look when it is to wake up. */
-    private boolean help(Sender[] senders, Turns turns) {
+    private boolean help(SendWork work) {
         try {
-            if (!turns.isEmpty() && senders[turns.first()].isRefused()) {
-                // What has been acknowledged has made room.
-                takeCompletions(senders, turns);
-                turns.retryAt(time.nanoTime());
-            }
-            long knownEndNs = endNs;
+            work.retryRefused();
+            long knownEndNs = work.endNs();
             int steps = 0;
-            // As many as it takes to fill all senders: the thread has a socket to look after, too.
-            int enough = 2 * totalPending(senders) + 2;
+            // The thread has a socket to look after, too.
+            int enough = work.stepsToFillAll();
             while (!stopped && !linksChanged && steps++ < enough) {
-                long now = present();
-                if (now >= endNs || !step(senders, turns, now)) {
-                    boolean waitsForAnswers = turns.isEmpty() && turns.isAnyHeldUp();
-                    return !waitsForAnswers || now >= endNs || endNs != knownEndNs;
+                long now = work.present();
+                if (now >= work.endNs() || !work.step(now)) {
+                    return !work.waitsForAnswers() || now >= work.endNs() || work.endNs() != knownEndNs;
                 }
             }
         } catch (RuntimeException | Error e) {
             failure.report(e);
             stopped = true;
         }
-        presentNs = UNKNOWN;
-        return true;
-    }
-
-    private static int totalPending(Sender[] senders) {
-        int sum = 0;
-        for (Sender sender : senders) {
-            sum += sender.maxPending;
-        }
-        return sum;
-    }
-
-    /** Reading the clock is the dearest part of a message that the client library completes at once. */
-    private long present() {
-        long now = presentNs == UNKNOWN ? time.nanoTime() : presentNs;
-        presentNs = UNKNOWN;
-        return now;
-    }
-
-    /** Does what is next; returns whether there was anything. */
-    private boolean step(Sender[] senders, Turns turns, long now) {
-        if (now >= boundaryNs) {
-            // What was sent in one interval is recorded before what is sent in the next.
-            takeCompletions(senders, turns);
-            boundaryNs = timeline.boundaryAfter(now);
-            // The end may have become known meanwhile, long before it comes.
-            endNs = timeline.plannedEndNs();
-        } else if (turns.isEmpty() || turns.firstNs() > now) {
-            return takeCompletions(senders, turns);
-        } else {
-            Sender first = senders[turns.first()];
-            // Taking what has come and recording what was sent is cheaper for many at once.
-            boolean better = first.inFlight.isFull() || unrecorded.isFull();
-            if (!better || !takeCompletions(senders, turns)) {
-                attempt(first, turns, now);
-            }
-        }
+        work.forgetPresent();
         return true;
     }
 
@@ -310,178 +251,18 @@ final class SendLoop implements SendTask {
         }
     }
 
-    private void attempt(Sender sender, Turns turns, long now) {
-        Outgoing outgoing = sender.outgoing;
-        boolean scheduled = outgoing.isScheduled();
-        long skipped = outgoing.skipMissed(now);
-        if (skipped > 0) {
-            synchronized (recorder) {
-                recorder.skipped(now, skipped);
-            }
-        }
-        Attachment attachment = sender.attached();
-        if (outgoing.isOver(now)) {
-            turns.over();
-        } else if (scheduled && outgoing.dueNs() > now) {
-            sender.notRefused();
-            turns.next(outgoing);
-        } else if (attachment == null) {
-            turns.down();
-            noteBlocked(sender, now);
-        } else if (sender.inFlight.isFull()) {
-            turns.full();
-            noteBlocked(sender, now);
-        } else {
-            send(sender, attachment, turns, scheduled, now);
-        }
-    }
-
-    private void send(Sender sender, Attachment attachment, Turns turns, boolean scheduled, long now) {
-        Outgoing outgoing = sender.outgoing;
-        long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
-        int slot = sender.inFlight.take(intended, now, outgoing.nextSequence());
-        boolean accepted;
-        boolean threw = false;
-        MessageKey key = outgoing.key();
-        try {
-            if (key != null) {
-                attachment.producer.useKey(key);
-            }
-            accepted = attachment.producer.trySend(outgoing.compose(intended, now), slot);
-        } catch (DriverException | RuntimeException | Error e) {
-            failed(sender, attachment, slot, now, e);
-            accepted = true;
-            threw = true;
-        }
-        if (!accepted) {
-            sender.inFlight.putBack(slot);
-            sender.refused(intended);
-            noteBlocked(sender, now);
-            turns.retryAt(SendWait.retryNs(sender, now));
-            return;
-        }
-        unrecorded.add(intended, now, scheduled);
-        presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
-        outgoing.advance();
-        sender.notRefused();
-        sender.blocked = false;
-        if (threw && reconnects && outgoing.hasNext()) {
-            turns.retryAt(now + FAILED_RETRY_NS);
-        } else {
-            turns.next(outgoing);
-        }
-    }
-
-    /** Counts the due message as blocked, once however often it is tried. */
-    private void noteBlocked(Sender sender, long now) {
-        if (!sender.blocked) {
-            sender.blocked = true;
-            synchronized (recorder) {
-                recorder.blocked(now);
-            }
-        }
-    }
-
-    private void failed(Sender sender, Attachment attachment, int slot, long now, Throwable cause) {
-        sender.outgoing.doubt(sender.inFlight.sequence(slot));
-        sender.inFlight.release(slot);
-        synchronized (recorder) {
-            recorder.failed(now, 1);
-        }
-        faults.inDoubt(now, 1);
-        if (cause instanceof Error) {
-            failure.report(cause);
-        } else if (failureEndsRun) {
-            attachment.session.sendFailed(cause);
-        }
-    }
-
-    /** Some senders have lost their connection or got another one. */
-    private void takeLinks(Sender[] senders, Turns turns) {
-        linksChanged = false;
-        for (Sender sender : senders) {
-            Attachment offered = sender.offered();
-            if (offered == sender.attached()) {
-                continue;
-            }
-            if (offered != null) {
-                giveUp(sender);
-                turns.isUp(sender.index);
-            }
-            sender.attach(offered);
-        }
-    }
-
-    /** What the old connection has not answered by now it never will. */
-    private void giveUp(Sender sender) {
-        int given = sender.giveUpWhatIsInFlight();
-        if (given > 0) {
-            long now = time.nanoTime();
-            synchronized (recorder) {
-                recorder.failed(now, given);
-            }
-            faults.inDoubt(now, given);
-        }
-    }
-
-    /** Records what has been sent and acknowledged; returns whether there was anything. */
-    private boolean takeCompletions(Sender[] senders, Turns turns) {
-        int n = completions.exchange();
-        if (n == 0 && unrecorded.isEmpty()) {
-            return false;
-        }
-        int failed = 0;
-        synchronized (recorder) {
-            unrecorded.recordTo(recorder);
-            for (int i = 0; i < n; i++) {
-                long completion = completions.slot(i);
-                Sender sender = senders[Sender.indexOf(completion)];
-                if (!sender.isOfNow(completion)) {
-                    continue;
-                }
-                InFlight inFlight = sender.inFlight;
-                int slot = Sender.slotOf(completion);
-                long acknowledgedNs = completions.acknowledgedNs(i);
-                if (acknowledgedNs == CompletionQueue.FAILED) {
-                    sender.outgoing.doubt(inFlight.sequence(slot));
-                    recorder.failed(time.nanoTime(), 1);
-                    failed++;
-                } else {
-                    recorder.acknowledged(inFlight.intendedNs(slot), inFlight.sentNs(slot), acknowledgedNs);
-                    if (sender.gap != null) {
-                        sender.gap.at(acknowledgedNs);
-                    }
-                }
-                inFlight.release(slot);
-                turns.hasRoom(sender.index);
-            }
-        }
-        if (failed > 0) {
-            faults.inDoubt(time.nanoTime(), failed);
-        }
-        return true;
-    }
-
-    private void awaitAcknowledgements(Sender[] senders, Turns turns) {
-        takeCompletions(senders, turns);
-        int left = inFlight(senders);
+    private void awaitAcknowledgements(SendWork work) {
+        work.takeCompletions();
+        int left = work.inFlight();
         long giveUpNs = time.nanoTime() + patienceNs;
         while (!abandoned && left > 0 && time.nanoTime() < giveUpNs) {
             completions.await(1, time.nanoTime() + LAST_ACKNOWLEDGEMENTS_LOOK_NS);
-            takeCompletions(senders, turns);
-            int stillLeft = inFlight(senders);
+            work.takeCompletions();
+            int stillLeft = work.inFlight();
             if (stillLeft < left) {
                 left = stillLeft;
                 giveUpNs = time.nanoTime() + patienceNs;
             }
         }
-    }
-
-    private static int inFlight(Sender[] senders) {
-        int sum = 0;
-        for (Sender sender : senders) {
-            sum += sender.inFlight.count();
-        }
-        return sum;
     }
 }

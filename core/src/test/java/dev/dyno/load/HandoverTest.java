@@ -3,16 +3,13 @@ package dev.dyno.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.SendListener;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.tck.ForwardingTime;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,14 +32,12 @@ class HandoverTest {
 
     private final Simulation simulation = new Simulation();
     private final ScriptedDriver driver = new ScriptedDriver();
-    private final List<Long> taken = new ArrayList<>();
-    private boolean afterCompletions;
-    private long sentThere;
+    private final LumpyLibrary library = new LumpyLibrary(driver, simulation);
     private int naps;
 
     HandoverTest() {
         driver.sendsAfterCompletions = true;
-        driver.trySend = this::together;
+        driver.trySend = library;
         simulation.driver = driver;
         simulation.maxPending = PENDING;
         simulation.messageCount = PENDING * ROUNDS;
@@ -56,31 +51,11 @@ class HandoverTest {
         });
     }
 
-    /** A library that hears of nothing for a while, and then of all. */
-    private boolean together(int producer, ByteBuffer body, long token, SendListener listener) throws DriverException {
-        sentThere += afterCompletions ? 1 : 0;
-        driver.deliver(body);
-        taken.add(token);
-        if (taken.size() == 1) {
-            simulation.time.schedule(simulation.time.nanoTime() + 10 * MS, () -> acknowledge(listener));
-        }
-        return true;
-    }
-
-    private void acknowledge(SendListener listener) {
-        List<Long> all = List.copyOf(taken);
-        taken.clear();
-        all.forEach(token -> listener.onSendCompleted(token, null));
-        afterCompletions = true;
-        listener.afterCompletions();
-        afterCompletions = false;
-    }
-
     @Test
     void theLoopsThreadSendsWhatThereIsRoomForAndTheOthersTheRest() {
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isEqualTo(PENDING * ROUNDS);
-        assertThat(sentThere).isEqualTo(PENDING * (ROUNDS - 1));
+        assertThat(library.takenAfterCompletions).isEqualTo(PENDING * (ROUNDS - 1));
         // For the first answer, for the last, and for the end of the run.
         assertThat(naps).isLessThanOrEqualTo(4);
     }
@@ -90,7 +65,7 @@ class HandoverTest {
         simulation.load = Load.parse("constant 100000/s");
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isEqualTo(PENDING * ROUNDS);
-        assertThat(sentThere).isZero();
+        assertThat(library.takenAfterCompletions).isZero();
     }
 
     /** Nothing would say when to let go of the library's thread. */
@@ -99,20 +74,18 @@ class HandoverTest {
         simulation.maxPending = 0;
         simulation.messageCount = 0;
         simulation.duration = Duration.ofMillis(50);
-        driver.trySend = (producer, body, token, listener) ->
-                taken.size() < PENDING && together(producer, body, token, listener);
+        driver.trySend = library.upTo(PENDING);
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isGreaterThanOrEqualTo(4 * PENDING);
-        assertThat(sentThere).isZero();
+        assertThat(library.takenAfterCompletions).isZero();
     }
 
     @Test
     void aLibraryThatIsFullIsTriedAgainThere() {
-        driver.trySend = (producer, body, token, listener) ->
-                taken.size() < PENDING / 2 && together(producer, body, token, listener);
+        driver.trySend = library.upTo(PENDING / 2);
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isEqualTo(PENDING * ROUNDS);
-        assertThat(sentThere).isEqualTo(PENDING * ROUNDS - PENDING / 2);
+        assertThat(library.takenAfterCompletions).isEqualTo(PENDING * ROUNDS - PENDING / 2);
     }
 
     @ParameterizedTest
@@ -121,10 +94,10 @@ class HandoverTest {
         int[] tries = new int[1];
         driver.trySend = (producer, body, token, listener) -> {
             if (++tries[0] > 500 && tries[0] <= 510) {
-                assertThat(afterCompletions).isTrue();
+                assertThat(library.isAfterCompletions()).isTrue();
                 throw new DriverException("the 501st");
             }
-            return together(producer, body, token, listener);
+            return library.of(producer, body, token, listener);
         };
         simulation.onFailure = onFailure;
         RunResult result = simulation.run();
@@ -135,10 +108,10 @@ class HandoverTest {
     @Test
     void anErrorThereEndsTheRun() {
         driver.trySend = (producer, body, token, listener) -> {
-            if (afterCompletions) {
+            if (library.isAfterCompletions()) {
                 throw new StackOverflowError("deep down");
             }
-            return together(producer, body, token, listener);
+            return library.of(producer, body, token, listener);
         };
         assertThat(simulation.run().outcome().cause()).contains("deep down");
     }
@@ -160,7 +133,7 @@ class HandoverTest {
     /** Twenty producers of two loops, whose completions come on three threads that all want to help. */
     @Test
     void threeThreadsThatHelpTwoLoopsMakeNoMistake() {
-        List<ExecutorService> library =
+        List<ExecutorService> threads =
                 Stream.generate(Executors::newSingleThreadExecutor).limit(3).toList();
         Map<Thread, LongAdder> senders = new ConcurrentHashMap<>();
         driver.trySend = (producer, body, token, listener) -> {
@@ -169,7 +142,7 @@ class HandoverTest {
             synchronized (driver) {
                 driver.deliver(body);
             }
-            library.get(producer % library.size()).execute(() -> {
+            threads.get(producer % threads.size()).execute(() -> {
                 synchronized (listener) {
                     listener.onSendCompleted(token, null);
                 }
@@ -189,7 +162,7 @@ class HandoverTest {
             assertThat(result.ledger().duplicate()).isZero();
             assertThat(result.ledger().exact()).isTrue();
         } finally {
-            library.forEach(ExecutorService::shutdownNow);
+            threads.forEach(ExecutorService::shutdownNow);
         }
         // The two loops', which begin, and the three of the library.
         assertThat(senders).hasSize(5);

@@ -1,0 +1,289 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
+import dev.dyno.driver.TimeSource;
+import java.util.stream.Stream;
+
+/**
+ * The work of a {@link SendLoop}, step by step: sends what is due, and records what has been sent and acknowledged. A producer
+ * without a connection waits for the next one; what is due meanwhile is late.
+ *
+ * <p>Assumptions and guarantees: one thread at a time. A send that fails is recorded, and reported if it is to end the run;
+ * nothing is thrown. Allocates nothing per message.
+ */
+final class SendWork {
+
+    /** Stands for a present time that must be read from the clock; so it must after a failure. */
+    private static final long UNKNOWN = CompletionQueue.FAILED;
+
+    final Sender[] senders;
+    final Turns turns;
+
+    private final TimeSource time;
+    private final Timeline timeline;
+    private final Recorder recorder;
+    private final Failure failure;
+    private final FaultLog faults;
+    private final boolean failureEndsRun;
+    private final boolean reconnects;
+    private final CompletionQueue completions;
+    private final SentBatch unrecorded = new SentBatch();
+    private final int stepsToFillAll;
+
+    private long endNs;
+
+    /** When the next interval begins. */
+    private long boundaryNs;
+
+    /** The present time, if the last send has ended with its own completion and nothing has been done since. */
+    private long presentNs = UNKNOWN;
+
+    SendWork(
+            TimeSource time,
+            Timeline timeline,
+            Recorder recorder,
+            Failure failure,
+            FaultLog faults,
+            boolean failureEndsRun,
+            boolean reconnects,
+            CompletionQueue completions,
+            Sender[] senders) {
+        this.time = time;
+        this.timeline = timeline;
+        this.recorder = recorder;
+        this.failure = failure;
+        this.faults = faults;
+        this.failureEndsRun = failureEndsRun;
+        this.reconnects = reconnects;
+        this.completions = completions;
+        this.senders = senders;
+        turns = new Turns(Stream.of(senders).map(s -> s.outgoing).toList());
+        stepsToFillAll = 2 * Stream.of(senders).mapToInt(s -> s.maxPending).sum() + 2;
+    }
+
+    /** The load has begun. */
+    void begin() {
+        turns.begin();
+        endNs = timeline.plannedEndNs();
+        boundaryNs = timeline.boundaryAfter(timeline.startNs);
+    }
+
+    /** When to stop sending, as far as is known. */
+    long endNs() {
+        return endNs;
+    }
+
+    /** At most so many steps use all room there is; of senders with a limit each. */
+    int stepsToFillAll() {
+        return stepsToFillAll;
+    }
+
+    /** Whether there is nothing to do before an answer comes. */
+    boolean waitsForAnswers() {
+        return turns.isEmpty() && turns.isAnyHeldUp();
+    }
+
+    /** Messages that are under way. */
+    int inFlight() {
+        int sum = 0;
+        for (Sender sender : senders) {
+            sum += sender.inFlight.count();
+        }
+        return sum;
+    }
+
+    /** Lets a message that the client library has refused be tried now, because what has been acknowledged has made room. */
+    void retryRefused() {
+        if (!turns.isEmpty() && senders[turns.first()].isRefused()) {
+            takeCompletions();
+            turns.retryAt(time.nanoTime());
+        }
+    }
+
+    /** Other things have been done since the last send. */
+    void forgetPresent() {
+        presentNs = UNKNOWN;
+    }
+
+    /** Reading the clock is the dearest part of a message that the client library completes at once. */
+    long present() {
+        long now = presentNs == UNKNOWN ? time.nanoTime() : presentNs;
+        presentNs = UNKNOWN;
+        return now;
+    }
+
+    /** Does what is next; returns whether there was anything. */
+    boolean step(long now) {
+        if (now >= boundaryNs) {
+            // What was sent in one interval is recorded before what is sent in the next.
+            takeCompletions();
+            boundaryNs = timeline.boundaryAfter(now);
+            // The end may have become known meanwhile, long before it comes.
+            endNs = timeline.plannedEndNs();
+        } else if (turns.isEmpty() || turns.firstNs() > now) {
+            return takeCompletions();
+        } else {
+            Sender first = senders[turns.first()];
+            // Taking what has come and recording what was sent is cheaper for many at once.
+            boolean better = first.inFlight.isFull() || unrecorded.isFull();
+            if (!better || !takeCompletions()) {
+                attempt(first, now);
+            }
+        }
+        return true;
+    }
+
+    private void attempt(Sender sender, long now) {
+        Outgoing outgoing = sender.outgoing;
+        boolean scheduled = outgoing.isScheduled();
+        long skipped = outgoing.skipMissed(now);
+        if (skipped > 0) {
+            synchronized (recorder) {
+                recorder.skipped(now, skipped);
+            }
+        }
+        Attachment attachment = sender.attached();
+        if (outgoing.isOver(now)) {
+            turns.over();
+        } else if (scheduled && outgoing.dueNs() > now) {
+            sender.notRefused();
+            turns.next(outgoing);
+        } else if (attachment == null) {
+            turns.down();
+            noteBlocked(sender, now);
+        } else if (sender.inFlight.isFull()) {
+            turns.full();
+            noteBlocked(sender, now);
+        } else {
+            send(sender, attachment, scheduled, now);
+        }
+    }
+
+    private void send(Sender sender, Attachment attachment, boolean scheduled, long now) {
+        Outgoing outgoing = sender.outgoing;
+        long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
+        int slot = sender.inFlight.take(intended, now, outgoing.nextSequence());
+        boolean accepted;
+        boolean threw = false;
+        MessageKey key = outgoing.key();
+        try {
+            if (key != null) {
+                attachment.producer.useKey(key);
+            }
+            accepted = attachment.producer.trySend(outgoing.compose(intended, now), slot);
+        } catch (DriverException | RuntimeException | Error e) {
+            failed(sender, attachment, slot, now, e);
+            accepted = true;
+            threw = true;
+        }
+        if (!accepted) {
+            sender.inFlight.putBack(slot);
+            sender.refused(intended);
+            noteBlocked(sender, now);
+            turns.retryAt(SendWait.retryNs(sender, now));
+            return;
+        }
+        unrecorded.add(intended, now, scheduled);
+        presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
+        outgoing.advance();
+        sender.notRefused();
+        sender.blocked = false;
+        if (threw && reconnects && outgoing.hasNext()) {
+            turns.retryAt(now + SendLoop.FAILED_RETRY_NS);
+        } else {
+            turns.next(outgoing);
+        }
+    }
+
+    /** Counts the due message as blocked, once however often it is tried. */
+    private void noteBlocked(Sender sender, long now) {
+        if (!sender.blocked) {
+            sender.blocked = true;
+            synchronized (recorder) {
+                recorder.blocked(now);
+            }
+        }
+    }
+
+    private void failed(Sender sender, Attachment attachment, int slot, long now, Throwable cause) {
+        sender.outgoing.doubt(sender.inFlight.sequence(slot));
+        sender.inFlight.release(slot);
+        synchronized (recorder) {
+            recorder.failed(now, 1);
+        }
+        faults.inDoubt(now, 1);
+        if (cause instanceof Error) {
+            failure.report(cause);
+        } else if (failureEndsRun) {
+            attachment.session.sendFailed(cause);
+        }
+    }
+
+    /** Some senders have lost their connection or got another one. */
+    void takeLinks() {
+        takeCompletions();
+        for (Sender sender : senders) {
+            Attachment offered = sender.offered();
+            if (offered == sender.attached()) {
+                continue;
+            }
+            if (offered != null) {
+                giveUp(sender);
+                turns.isUp(sender.index);
+            }
+            sender.attach(offered);
+        }
+        forgetPresent();
+    }
+
+    /** What the old connection has not answered by now it never will. */
+    private void giveUp(Sender sender) {
+        int given = sender.giveUpWhatIsInFlight();
+        if (given > 0) {
+            long now = time.nanoTime();
+            synchronized (recorder) {
+                recorder.failed(now, given);
+            }
+            faults.inDoubt(now, given);
+        }
+    }
+
+    /** Records what has been sent and acknowledged; returns whether there was anything. */
+    boolean takeCompletions() {
+        int n = completions.exchange();
+        if (n == 0 && unrecorded.isEmpty()) {
+            return false;
+        }
+        int failed = 0;
+        synchronized (recorder) {
+            unrecorded.recordTo(recorder);
+            for (int i = 0; i < n; i++) {
+                long completion = completions.slot(i);
+                Sender sender = senders[Sender.indexOf(completion)];
+                if (!sender.isOfNow(completion)) {
+                    continue;
+                }
+                InFlight inFlight = sender.inFlight;
+                int slot = Sender.slotOf(completion);
+                long acknowledgedNs = completions.acknowledgedNs(i);
+                if (acknowledgedNs == CompletionQueue.FAILED) {
+                    sender.outgoing.doubt(inFlight.sequence(slot));
+                    recorder.failed(time.nanoTime(), 1);
+                    failed++;
+                } else {
+                    recorder.acknowledged(inFlight.intendedNs(slot), inFlight.sentNs(slot), acknowledgedNs);
+                    if (sender.gap != null) {
+                        sender.gap.at(acknowledgedNs);
+                    }
+                }
+                inFlight.release(slot);
+                turns.hasRoom(sender.index);
+            }
+        }
+        if (failed > 0) {
+            faults.inDoubt(time.nanoTime(), failed);
+        }
+        return true;
+    }
+}
