@@ -21,13 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockingSendLoop implements SendTask, Link.Part {
 
+    private final SendContext context;
     private final TimeSource time;
     private final Timeline timeline;
     private final Recorder recorder;
-    private final Failure failure;
-    private final FaultLog faults;
-    private final boolean failureEndsRun;
-    private final boolean reconnects;
     private final Outgoing outgoing;
     private final ProducerSpec spec;
     /** By fault; null where none is to be expected. */
@@ -56,28 +53,14 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     /** What the open transaction was sent with. */
     private @Nullable Attachment attached;
 
-    /** @param reconnects whether broken connections are replaced */
-    BlockingSendLoop(
-            TimeSource time,
-            Timeline timeline,
-            Recorder recorder,
-            Failure failure,
-            FaultLog faults,
-            boolean failureEndsRun,
-            boolean reconnects,
-            Outgoing outgoing,
-            ProducerSpec spec,
-            int commitInterval) {
-        this.time = time;
-        this.timeline = timeline;
-        this.recorder = recorder;
-        this.failure = failure;
-        this.faults = faults;
-        this.failureEndsRun = failureEndsRun;
-        this.reconnects = reconnects;
+    BlockingSendLoop(SendContext context, Outgoing outgoing, ProducerSpec spec, int commitInterval) {
+        this.context = context;
+        time = context.time();
+        timeline = context.timeline();
+        recorder = context.recorder();
         this.outgoing = outgoing;
         this.spec = spec;
-        gap = faults.isWatching() ? new LongestGap(faults) : null;
+        gap = context.newGap();
         this.commitInterval = commitInterval;
         int batch = Math.max(1, commitInterval);
         intendedNs = new long[batch];
@@ -170,7 +153,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
                 commit(present);
             }
         } catch (RuntimeException | Error e) {
-            failure.report(e);
+            context.failure().report(e);
         }
         doubtTheUncommitted();
     }
@@ -191,18 +174,14 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     private void noteBlocked(long now) {
         if (!blocked) {
             blocked = true;
-            synchronized (recorder) {
-                recorder.blocked(now);
-            }
+            context.blocked(now);
         }
     }
 
     private void attempt(Attachment present, long now) {
         long skipped = outgoing.skipMissed(now);
         if (skipped > 0) {
-            synchronized (recorder) {
-                recorder.skipped(now, skipped);
-            }
+            context.skipped(now, skipped);
         }
         boolean scheduled = outgoing.isScheduled();
         if (scheduled && outgoing.dueNs() > now) {
@@ -269,11 +248,9 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     /** Of the whole open transaction nothing is known now. */
     private void failed(Attachment present, Exception cause) {
         countFailed();
-        if (failureEndsRun) {
-            present.session.sendFailed(cause);
-            stopped |= !reconnects;
-        }
-        if (reconnects && !stopped) {
+        context.endFor(cause, present.session);
+        stopped |= context.failureEndsRun() && !context.reconnects();
+        if (context.reconnects() && !stopped) {
             time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
         }
     }
@@ -289,7 +266,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         for (int i = 0; i < uncommitted; i++) {
             outgoing.doubt(sequence[i]);
         }
-        faults.inDoubt(time.nanoTime(), uncommitted);
+        context.faults().inDoubt(time.nanoTime(), uncommitted);
         uncommitted = 0;
     }
 }

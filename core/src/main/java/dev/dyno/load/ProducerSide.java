@@ -155,29 +155,15 @@ final class ProducerSide implements AutoCloseable {
         }
 
         private SendLoop newLoop() {
-            return new SendLoop(
-                    time,
-                    timeline,
-                    newRecorder(),
-                    failure,
-                    faults,
-                    failureEndsRun,
-                    reconnector.isAsked(),
-                    patienceNs());
+            return new SendLoop(contextWith(newRecorder()), patienceNs());
         }
 
         private BlockingSendLoop newBlockingLoop(Outgoing outgoing, ProducerSpec spec, Recorder recorder) {
-            return new BlockingSendLoop(
-                    time,
-                    timeline,
-                    recorder,
-                    failure,
-                    faults,
-                    failureEndsRun,
-                    reconnector.isAsked(),
-                    outgoing,
-                    spec,
-                    group.commitInterval());
+            return new BlockingSendLoop(contextWith(recorder), outgoing, spec, group.commitInterval());
+        }
+
+        private SendContext contextWith(Recorder recorder) {
+            return new SendContext(time, timeline, recorder, failure, faults, failureEndsRun, reconnector.isAsked());
         }
 
         private Outgoing outgoing(int i) {

@@ -28,13 +28,9 @@ final class SendLoop implements SendTask {
     /** How often the loop looks, at the least, whether it is to give up waiting for the last acknowledgements. */
     private static final long LAST_ACKNOWLEDGEMENTS_LOOK_NS = 10_000_000;
 
+    private final SendContext context;
     private final TimeSource time;
     private final Timeline timeline;
-    private final Recorder recorder;
-    private final Failure failure;
-    private final FaultLog faults;
-    private final boolean failureEndsRun;
-    private final boolean reconnects;
     private final long patienceNs;
     private final CompletionQueue completions;
     private final List<Sender> senderList = new ArrayList<>();
@@ -53,34 +49,20 @@ final class SendLoop implements SendTask {
     private long endedNs;
 
     /**
-     * @param reconnects whether broken connections are replaced
      * @param patienceNs at the end, the last acknowledgements are given up when none has come for so long: a run that ends
      *     by a count has no other end
      */
-    SendLoop(
-            TimeSource time,
-            Timeline timeline,
-            Recorder recorder,
-            Failure failure,
-            FaultLog faults,
-            boolean failureEndsRun,
-            boolean reconnects,
-            long patienceNs) {
+    SendLoop(SendContext context, long patienceNs) {
+        this.context = context;
         this.patienceNs = patienceNs;
-        this.time = time;
-        this.timeline = timeline;
-        this.recorder = recorder;
-        this.failure = failure;
-        this.faults = faults;
-        this.failureEndsRun = failureEndsRun;
-        this.reconnects = reconnects;
+        time = context.time();
+        timeline = context.timeline();
         completions = new CompletionQueue(time);
     }
 
     /** Adds a producer before the loop runs. */
     Sender add(Outgoing outgoing, int maxPending, ProducerSpec spec) {
-        @Nullable LongestGap gap = faults.isWatching() ? new LongestGap(faults) : null;
-        Sender sender = new Sender(senderList.size(), outgoing, maxPending, spec, this, gap);
+        Sender sender = new Sender(senderList.size(), outgoing, maxPending, spec, this, context.newGap());
         senderList.add(sender);
         return sender;
     }
@@ -96,9 +78,7 @@ final class SendLoop implements SendTask {
         if (cause == null) {
             completions.add(completion, time.nanoTime());
         } else {
-            if (failureEndsRun) {
-                session.sendFailed(cause);
-            }
+            context.endFor(cause, session);
             completions.add(completion, CompletionQueue.FAILED);
         }
     }
@@ -148,8 +128,7 @@ final class SendLoop implements SendTask {
         thread = Thread.currentThread();
         completions.claim();
         Sender[] senders = senderList.toArray(Sender[]::new);
-        SendWork work = new SendWork(
-                time, timeline, recorder, failure, faults, failureEndsRun, reconnects, completions, senders);
+        SendWork work = new SendWork(context, completions, senders);
         for (Sender sender : senders) {
             sender.outgoing.begin();
             if (sender.gap != null) {
@@ -161,10 +140,10 @@ final class SendLoop implements SendTask {
             endedNs = time.nanoTime();
             awaitAcknowledgements(work);
         } catch (RuntimeException | Error e) {
-            failure.report(e);
+            context.failure().report(e);
         }
         for (Sender sender : senders) {
-            faults.inDoubt(time.nanoTime(), sender.giveUpWhatIsInFlight());
+            context.faults().inDoubt(time.nanoTime(), sender.giveUpWhatIsInFlight());
         }
     }
 
@@ -236,7 +215,7 @@ final class SendLoop implements SendTask {
                 }
             }
         } catch (RuntimeException | Error e) {
-            failure.report(e);
+            context.failure().report(e);
             stopped = true;
         }
         work.forgetPresent();

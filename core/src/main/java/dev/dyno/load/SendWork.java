@@ -20,13 +20,10 @@ final class SendWork {
     final Sender[] senders;
     final Turns turns;
 
+    private final SendContext context;
     private final TimeSource time;
     private final Timeline timeline;
     private final Recorder recorder;
-    private final Failure failure;
-    private final FaultLog faults;
-    private final boolean failureEndsRun;
-    private final boolean reconnects;
     private final CompletionQueue completions;
     private final SentBatch unrecorded = new SentBatch();
     private final int stepsToFillAll;
@@ -39,23 +36,11 @@ final class SendWork {
     /** The present time, if the last send has ended with its own completion and nothing has been done since. */
     private long presentNs = UNKNOWN;
 
-    SendWork(
-            TimeSource time,
-            Timeline timeline,
-            Recorder recorder,
-            Failure failure,
-            FaultLog faults,
-            boolean failureEndsRun,
-            boolean reconnects,
-            CompletionQueue completions,
-            Sender[] senders) {
-        this.time = time;
-        this.timeline = timeline;
-        this.recorder = recorder;
-        this.failure = failure;
-        this.faults = faults;
-        this.failureEndsRun = failureEndsRun;
-        this.reconnects = reconnects;
+    SendWork(SendContext context, CompletionQueue completions, Sender[] senders) {
+        this.context = context;
+        time = context.time();
+        timeline = context.timeline();
+        recorder = context.recorder();
         this.completions = completions;
         this.senders = senders;
         turns = new Turns(Stream.of(senders).map(s -> s.outgoing).toList());
@@ -139,9 +124,7 @@ final class SendWork {
         boolean scheduled = outgoing.isScheduled();
         long skipped = outgoing.skipMissed(now);
         if (skipped > 0) {
-            synchronized (recorder) {
-                recorder.skipped(now, skipped);
-            }
+            context.skipped(now, skipped);
         }
         Attachment attachment = sender.attached();
         if (outgoing.isOver(now)) {
@@ -189,7 +172,7 @@ final class SendWork {
         outgoing.advance();
         sender.notRefused();
         sender.blocked = false;
-        if (threw && reconnects && outgoing.hasNext()) {
+        if (threw && context.reconnects() && outgoing.hasNext()) {
             turns.retryAt(now + SendLoop.FAILED_RETRY_NS);
         } else {
             turns.next(outgoing);
@@ -200,23 +183,18 @@ final class SendWork {
     private void noteBlocked(Sender sender, long now) {
         if (!sender.blocked) {
             sender.blocked = true;
-            synchronized (recorder) {
-                recorder.blocked(now);
-            }
+            context.blocked(now);
         }
     }
 
     private void failed(Sender sender, Attachment attachment, int slot, long now, Throwable cause) {
         sender.outgoing.doubt(sender.inFlight.sequence(slot));
         sender.inFlight.release(slot);
-        synchronized (recorder) {
-            recorder.failed(now, 1);
-        }
-        faults.inDoubt(now, 1);
+        context.failed(now, 1);
         if (cause instanceof Error) {
-            failure.report(cause);
-        } else if (failureEndsRun) {
-            attachment.session.sendFailed(cause);
+            context.failure().report(cause);
+        } else {
+            context.endFor(cause, attachment.session);
         }
     }
 
@@ -241,11 +219,7 @@ final class SendWork {
     private void giveUp(Sender sender) {
         int given = sender.giveUpWhatIsInFlight();
         if (given > 0) {
-            long now = time.nanoTime();
-            synchronized (recorder) {
-                recorder.failed(now, given);
-            }
-            faults.inDoubt(now, given);
+            context.failed(time.nanoTime(), given);
         }
     }
 
@@ -269,7 +243,6 @@ final class SendWork {
                 long acknowledgedNs = completions.acknowledgedNs(i);
                 if (acknowledgedNs == CompletionQueue.FAILED) {
                     sender.outgoing.doubt(inFlight.sequence(slot));
-                    recorder.failed(time.nanoTime(), 1);
                     failed++;
                 } else {
                     recorder.acknowledged(inFlight.intendedNs(slot), inFlight.sentNs(slot), acknowledgedNs);
@@ -282,7 +255,7 @@ final class SendWork {
             }
         }
         if (failed > 0) {
-            faults.inDoubt(time.nanoTime(), failed);
+            context.failed(time.nanoTime(), failed);
         }
         return true;
     }
