@@ -18,10 +18,13 @@ import java.util.concurrent.TimeUnit;
  */
 final class InTurns implements AutoCloseable {
 
-    /** How many messages the broker has of a program so far. */
+    /** How many messages the broker has of a program so far; a number that grows by one with each of its messages. */
     @FunctionalInterface
-    interface Progress {
+    interface Progress extends AutoCloseable {
         long messages(Program program) throws IOException, InterruptedException;
+
+        @Override
+        default void close() {}
     }
 
     private static final int WARMUP_TURN_SECONDS = 5;
@@ -58,6 +61,11 @@ final class InTurns implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** What is measured, in words. */
+    static String how(int turns, int warmupSeconds) {
+        return turns + " turns of " + TURN_SECONDS + " s in each after " + warmupSeconds + " s of warmup";
     }
 
     private static Running start(Program program) throws IOException {

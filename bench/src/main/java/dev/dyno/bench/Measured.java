@@ -50,8 +50,7 @@ record Measured(
                 lines.add(line);
                 Matcher interval = program.line().matcher(line);
                 if (interval.matches()) {
-                    double number = Double.parseDouble(interval.group(1).replace(",", ""));
-                    window.add(process.pid(), number, program.perSecond());
+                    window.add(process.pid(), Double.parseDouble(interval.group(1)));
                 }
                 readPercentiles(line, percentiles);
             }
@@ -105,7 +104,7 @@ record Measured(
             this.warmupNs = warmupNs;
         }
 
-        void add(long pid, double number, boolean perSecond) {
+        void add(long pid, double perSecond) {
             long now = System.nanoTime();
             if (seenNs < 0) {
                 seenNs = now;
@@ -118,7 +117,7 @@ record Measured(
                 firstNs = now;
                 firstTicks = ticks;
             } else {
-                messages += perSecond ? number * (now - lastNs) / 1e9 : number;
+                messages += perSecond * (now - lastNs) / 1e9;
             }
             lastNs = now;
             lastTicks = ticks;

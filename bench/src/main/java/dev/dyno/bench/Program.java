@@ -8,10 +8,9 @@ import java.util.regex.Pattern;
  *
  * @param name in the table
  * @param command what to start
- * @param line what it prints in each interval; its first group is the messages of the interval, or the messages a second
- * @param perSecond which of the two it is
+ * @param line what it prints in each interval; its first group is the messages a second
  */
-record Program(String name, List<String> command, Pattern line, boolean perSecond) {
+record Program(String name, List<String> command, Pattern line) {
 
     /** Acknowledged messages, in the form of {@code artemis perf}. */
     static final Pattern COMPLETED = Pattern.compile("--- completed:\\s+(\\d+) msg/sec.*");
@@ -23,10 +22,6 @@ record Program(String name, List<String> command, Pattern line, boolean perSecon
 
     /** What it prints does not matter. */
     static Program countedByTheBroker(String name, List<String> command) {
-        return new Program(name, command, NO_LINE, true);
-    }
-
-    static Program ofArtemisForm(String name, List<String> command, Pattern line) {
-        return new Program(name, command, line, true);
+        return new Program(name, command, NO_LINE);
     }
 }

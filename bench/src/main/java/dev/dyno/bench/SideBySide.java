@@ -3,7 +3,6 @@ package dev.dyno.bench;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.ManagedBroker;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,25 +64,25 @@ final class SideBySide {
         print(title, results);
     }
 
-    /** How many messages that broker has of a program so far. */
+    /** What a broker that has been started tells of the messages of a program. */
     @FunctionalInterface
-    interface Counted {
-        long messages(ManagedBroker broker, Program program) throws IOException, InterruptedException;
+    interface Counts {
+        InTurns.Progress on(ManagedBroker broker) throws Exception;
     }
 
     /**
      * The same {@link InTurns}: each round starts all programs anew on a fresh broker, as what a JVM's compiler makes of the
      * same code differs from one JVM to the next, and has so many turns. Medians are of all turns.
      */
-    void rowInTurns(String title, int turns, Programs row, Counted counted) throws Exception {
+    void rowInTurns(String title, int turns, Programs row, Counts counts) throws Exception {
         if (!isAskedFor(title)) {
             return;
         }
         Map<String, List<Measured>> results = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
             try (ManagedBroker started = launcher.start(broker);
-                    InTurns inTurns = new InTurns(
-                            row.on(started), warmupSeconds, program -> counted.messages(started, program))) {
+                    InTurns.Progress progress = counts.on(started);
+                    InTurns inTurns = new InTurns(row.on(started), warmupSeconds, progress)) {
                 for (int turn = 0; turn < turns; turn++) {
                     inTurns.turn(turn, results);
                 }
@@ -141,15 +140,13 @@ final class SideBySide {
         return List.of(line.split(" ", -1));
     }
 
-    static void head(int rounds, int seconds, int warmupSeconds, String load) {
+    static void head(int rounds, String how) {
         System.out.printf(
                 Locale.ROOT,
-                "%d processors, JVM %s, %d rounds of %d s after %d s of warmup each, %s%n",
+                "%d processors, JVM %s, %d rounds, %s%n",
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("java.runtime.version"),
                 rounds,
-                seconds,
-                warmupSeconds,
-                load);
+                how);
     }
 }

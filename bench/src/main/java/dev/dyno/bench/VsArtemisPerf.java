@@ -49,7 +49,10 @@ public final class VsArtemisPerf {
         String artemis = Path.of(args[1], "bin", "artemis").toString();
         Jars jars = new Jars(args[2], args[3]);
         int rounds = Integer.parseInt(args[4]);
-        SideBySide.head(rounds, DURATION_SECONDS - WARMUP_SECONDS, WARMUP_SECONDS, "1024 bytes, non-persistent");
+        SideBySide.head(
+                rounds,
+                (DURATION_SECONDS - WARMUP_SECONDS) + " s after " + WARMUP_SECONDS
+                        + " s of warmup each, 1024 bytes, non-persistent");
         SideBySide bench = new SideBySide(checkout, BrokerSpec.of("artemis"), rounds, WARMUP_SECONDS, COLUMNS);
         for (Row row : ROWS) {
             bench.row(
@@ -86,7 +89,7 @@ public final class VsArtemisPerf {
     }
 
     private static Program of(String name, List<String> command) {
-        return Program.ofArtemisForm(name, command, Program.COMPLETED);
+        return new Program(name, command, Program.COMPLETED);
     }
 
     private static List<String> bare(Row row, String url, String jars, String kind) {

@@ -1,14 +1,22 @@
 package dev.dyno.bench;
 
+import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 
 /**
- * On Kafka: Dyno, {@code kafka-producer-perf-test} and a bare loop, producing; and Dyno and the bare loop producing and
- * consuming, which that tool cannot do.
+ * On Kafka: Dyno, {@code kafka-producer-perf-test} and a bare loop, producing, {@link InTurns}, each to a topic of its own; and
+ * Dyno and the bare loop producing and consuming, which that tool cannot do.
  */
 public final class VsKafkaPerf {
 
@@ -16,8 +24,16 @@ public final class VsKafkaPerf {
     private static final int WARMUP_SECONDS = 20;
 
     private static final int SECONDS = 10;
-    private static final String TOPIC = "BENCH";
-    private static final Pattern PERF = Pattern.compile("(\\d+) records sent, .*max latency\\.?");
+    private static final int TURNS = 10;
+
+    /** Of a program that is held for two thirds of the time and ended from outside. */
+    private static final int LONG_SECONDS = 3600;
+
+    private static final long MANY_RECORDS = 10_000_000_000L;
+
+    private static final String DYNO = "dyno";
+    private static final String BARE = "bare";
+    private static final String PERF = "kafka-producer-perf-test";
 
     private record Row(String title, boolean both, int bytes, List<String> settings) {}
 
@@ -32,60 +48,114 @@ public final class VsKafkaPerf {
     public static void main(String[] args) throws Exception {
         Path checkout = Path.of(args[0]);
         int rounds = Integer.parseInt(args[2]);
-        SideBySide.head(rounds, SECONDS, WARMUP_SECONDS, "one topic of one partition");
+        SideBySide.head(
+                rounds,
+                InTurns.how(TURNS, WARMUP_SECONDS) + ", of both " + SECONDS
+                        + " s on a fresh broker each, topics of one partition");
         SideBySide bench =
                 new SideBySide(checkout, BrokerSpec.of("kafka"), rounds, WARMUP_SECONDS, SideBySide.RATE_AND_CPU);
         for (Row row : ROWS) {
-            bench.row(row.title, row.both ? 2 : 3, broker -> programs(row, broker.url("kafka"), checkout, args[1]));
+            if (row.both) {
+                bench.row(row.title, 2, broker -> both(row, servers(broker), checkout));
+            } else {
+                bench.rowInTurns(
+                        row.title,
+                        TURNS,
+                        broker -> producing(row, servers(broker), checkout, args[1]),
+                        broker -> new EndOffsets(servers(broker)));
+            }
         }
     }
 
-    private static List<Program> programs(Row row, String url, Path checkout, String tools) {
-        String servers = url.replace("kafka://", "");
-        Pattern line = row.both ? Program.RECEIVED : Program.COMPLETED;
-        List<Program> programs = new ArrayList<>();
-        programs.add(Program.ofArtemisForm("dyno", dyno(row, "kafka://" + servers, checkout), line));
-        List<String> bare = new ArrayList<>(List.of(
+    private static String servers(ManagedBroker broker) throws BrokerException {
+        return broker.url("kafka").replace("kafka://", "");
+    }
+
+    private static String topic(String program) {
+        return "BENCH-" + program;
+    }
+
+    /** Messages as the broker has them. */
+    private static final class EndOffsets implements InTurns.Progress {
+
+        private final Admin admin;
+
+        EndOffsets(String servers) {
+            admin = Admin.create(Map.of("bootstrap.servers", servers));
+        }
+
+        @Override
+        public long messages(Program program) throws IOException, InterruptedException {
+            TopicPartition partition = new TopicPartition(topic(program.name()), 0);
+            try {
+                return admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
+                        .partitionResult(partition)
+                        .get()
+                        .offset();
+            } catch (ExecutionException e) {
+                throw new IOException("no end offset of " + partition, e);
+            }
+        }
+
+        @Override
+        public void close() {
+            admin.close(Duration.ZERO);
+        }
+    }
+
+    private static List<Program> both(Row row, String servers, Path checkout) {
+        int seconds = WARMUP_SECONDS + SECONDS + 1;
+        return List.of(
+                new Program(DYNO, dyno(row, servers, checkout, seconds), Program.RECEIVED),
+                new Program(BARE, bare(row, servers, checkout, seconds), Program.RECEIVED));
+    }
+
+    private static List<Program> producing(Row row, String servers, Path checkout, String tools) {
+        return List.of(
+                Program.countedByTheBroker(DYNO, dyno(row, servers, checkout, LONG_SECONDS)),
+                Program.countedByTheBroker(BARE, bare(row, servers, checkout, LONG_SECONDS)),
+                Program.countedByTheBroker(PERF, perf(row, servers, tools)));
+    }
+
+    private static List<String> bare(Row row, String servers, Path checkout, int seconds) {
+        List<String> arguments = new ArrayList<>(List.of(
                 servers,
-                TOPIC,
+                topic(BARE),
                 Integer.toString(row.bytes),
                 row.both ? "both" : "produce",
-                Integer.toString(WARMUP_SECONDS + SECONDS + 1)));
-        bare.addAll(row.settings);
+                Integer.toString(seconds)));
+        arguments.addAll(row.settings);
         String classPath = checkout.resolve("bench/target/classes") + ":"
                 + checkout.resolve("target/dyno/drivers/kafka/lib") + "/*";
-        programs.add(Program.ofArtemisForm("bare", SideBySide.java(classPath, BareKafka.class, bare), line));
-        if (!row.both) {
-            programs.add(new Program("kafka-producer-perf-test", perf(row, servers, tools), PERF, false));
-        }
-        return programs;
+        return SideBySide.java(classPath, BareKafka.class, arguments);
     }
 
-    private static List<String> dyno(Row row, String url, Path checkout) {
+    private static List<String> dyno(Row row, String servers, Path checkout, int seconds) {
         List<String> command = new ArrayList<>(List.of(
                 checkout.resolve("dyno").toString(),
                 row.both ? "client" : "producer",
                 "--url",
-                url,
+                "kafka://" + servers,
                 "--max-pending",
                 "0",
                 "--message-size",
                 Integer.toString(row.bytes),
                 "--duration",
-                Integer.toString(WARMUP_SECONDS + SECONDS + 1)));
+                Integer.toString(seconds)));
         for (String setting : row.settings) {
             command.addAll(List.of("--driver-property", "producer." + setting));
         }
-        command.add("queue://" + TOPIC);
+        command.add("queue://" + topic(DYNO));
         return command;
     }
 
     private static List<String> perf(Row row, String servers, String tools) {
-        // It ends by a count only: what it sends in about as long.
-        int records = row.bytes < 1000 ? 45_000_000 : 4_600_000;
-        List<String> arguments = new ArrayList<>(SideBySide.words("--bootstrap-server " + servers + " --topic " + TOPIC
-                + " --throughput -1 --record-size " + row.bytes + " --reporting-interval 1000 --num-records " + records
-                + " --command-property"));
+        // It ends by a count only.
+        List<String> arguments =
+                new ArrayList<>(SideBySide.words("--bootstrap-server " + servers + " --topic " + topic(PERF)
+                        + " --throughput -1 --record-size " + row.bytes + " --reporting-interval 1000 --num-records "
+                        + MANY_RECORDS
+                        + " --command-property"));
         arguments.addAll(row.settings);
         return SideBySide.java(tools, "org.apache.kafka.tools.ProducerPerformance", arguments);
     }

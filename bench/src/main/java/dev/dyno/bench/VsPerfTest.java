@@ -1,18 +1,32 @@
 package dev.dyno.bench;
 
 import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
-/** On RabbitMQ: Dyno, PerfTest and a bare loop, one producer with confirms and one consumer. */
+/**
+ * On RabbitMQ: Dyno, PerfTest and a bare loop, one producer with confirms and one consumer, {@link InTurns}, each with a queue
+ * of its own.
+ */
 public final class VsPerfTest {
 
-    private static final int WARMUP_SECONDS = 10;
-    private static final int SECONDS = 10;
-    private static final String QUEUE = "BENCH";
-    private static final Pattern PERF_TEST = Pattern.compile("id: .*received: ([0-9,]+) msg/s.*");
+    private static final int WARMUP_SECONDS = 30;
+    private static final int TURNS = 10;
+
+    /** Of a program that is held for two thirds of the time and ended from outside. */
+    private static final int LONG_SECONDS = 3600;
+
+    /** In the broker's statistics for Prometheus, a line for each protocol and type of queue. */
+    private static final String DELIVERED = "rabbitmq_global_messages_delivered_total{";
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private record Row(String title, int bytes, int window, int prefetch, int multiAck) {}
 
@@ -27,33 +41,54 @@ public final class VsPerfTest {
     public static void main(String[] args) throws Exception {
         Path checkout = Path.of(args[0]);
         int rounds = Integer.parseInt(args[2]);
-        SideBySide.head(rounds, SECONDS, WARMUP_SECONDS, "one classic queue, transient messages");
-        SideBySide bench =
-                new SideBySide(checkout, BrokerSpec.of("rabbitmq"), rounds, WARMUP_SECONDS, SideBySide.RATE_AND_CPU);
+        SideBySide.head(rounds, InTurns.how(TURNS, WARMUP_SECONDS) + ", classic queues, transient messages");
+        SideBySide bench = new SideBySide(
+                checkout,
+                BrokerSpec.of("rabbitmq").withKnob("prometheus", "true"),
+                rounds,
+                WARMUP_SECONDS,
+                SideBySide.RATE_AND_CPU);
         for (Row row : ROWS) {
-            bench.row(row.title, 3, broker -> programs(row, broker.url("rabbitmq"), checkout, args[1]));
+            bench.rowInTurns(
+                    row.title,
+                    TURNS,
+                    broker -> programs(row, broker.url("rabbitmq"), checkout, args[1]),
+                    VsPerfTest::counts);
         }
     }
 
+    private static InTurns.Progress counts(ManagedBroker broker) {
+        URI statistics = URI.create(broker.pages().get("statistics"));
+        return program -> messages(statistics);
+    }
+
+    /** What the broker has delivered to all programs: those that are held get nothing. */
+    private static long messages(URI statistics) throws IOException, InterruptedException {
+        return HTTP.send(HttpRequest.newBuilder(statistics).build(), BodyHandlers.ofLines())
+                .body()
+                .filter(line -> line.startsWith(DELIVERED))
+                .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
     private static List<Program> programs(Row row, String url, Path checkout, String perfTest) {
-        int seconds = WARMUP_SECONDS + SECONDS + 1;
         List<String> dyno = new ArrayList<>(List.of(checkout.resolve("dyno").toString()));
         dyno.addAll(SideBySide.words("client --driver rabbitmq --url " + url + " --max-pending " + row.window
-                + " --message-size " + row.bytes + " --duration " + seconds + " --driver-property rabbitmq.prefetch="
+                + " --message-size " + row.bytes + " --duration " + LONG_SECONDS
+                + " --driver-property rabbitmq.prefetch="
                 + row.prefetch + " --driver-property rabbitmq.multi-ack=" + row.multiAck
                 // PerfTest does not ask for what no queue takes, either.
-                + " --driver-property rabbitmq.mandatory=false queue://" + QUEUE));
-        List<String> bare = SideBySide.words(url + " " + QUEUE + " " + row.bytes + " " + row.window + " " + row.prefetch
-                + " " + row.multiAck + " " + seconds);
+                + " --driver-property rabbitmq.mandatory=false queue://BENCH-dyno"));
+        List<String> bare = SideBySide.words(url + " BENCH-bare " + row.bytes + " " + row.window + " " + row.prefetch
+                + " " + row.multiAck + " " + LONG_SECONDS);
         String classPath = checkout.resolve("bench/target/classes") + ":"
                 + checkout.resolve("target/dyno/drivers/rabbitmq/lib") + "/*";
-        List<String> perf = SideBySide.words("--uri " + url + " --queue " + QUEUE + " --confirm " + row.window
+        List<String> perf = SideBySide.words("--uri " + url + " --queue BENCH-PerfTest --confirm " + row.window
                 + " --qos " + row.prefetch + " --multi-ack-every " + row.multiAck + " --size " + row.bytes + " --time "
-                + seconds);
+                + LONG_SECONDS);
         return List.of(
-                Program.ofArtemisForm("dyno", dyno, Program.RECEIVED),
-                Program.ofArtemisForm("bare", SideBySide.java(classPath, BareRabbit.class, bare), Program.RECEIVED),
-                new Program(
-                        "PerfTest", SideBySide.java(perfTest, "com.rabbitmq.perf.PerfTest", perf), PERF_TEST, true));
+                Program.countedByTheBroker("dyno", dyno),
+                Program.countedByTheBroker("bare", SideBySide.java(classPath, BareRabbit.class, bare)),
+                Program.countedByTheBroker("PerfTest", SideBySide.java(perfTest, "com.rabbitmq.perf.PerfTest", perf)));
     }
 }

@@ -47,13 +47,7 @@ public final class VsPulsarPerf {
     public static void main(String[] args) throws Exception {
         Path checkout = Path.of(args[0]);
         int rounds = Integer.parseInt(args[2]);
-        System.out.printf(
-                "%d processors, JVM %s, %d rounds after %d s of warmup each, %d turns in each, one topic without partitions%n",
-                Runtime.getRuntime().availableProcessors(),
-                System.getProperty("java.runtime.version"),
-                rounds,
-                WARMUP_SECONDS,
-                TURNS);
+        SideBySide.head(rounds, InTurns.how(TURNS, WARMUP_SECONDS) + ", topics without partitions");
         SideBySide bench =
                 new SideBySide(checkout, BrokerSpec.of("pulsar"), rounds, WARMUP_SECONDS, SideBySide.RATE_AND_CPU);
         for (Row row : ROWS) {
@@ -61,18 +55,21 @@ public final class VsPulsarPerf {
                     row.title,
                     TURNS,
                     broker -> programs(row, broker.url("pulsar"), checkout, Path.of(args[1])),
-                    VsPulsarPerf::messages);
+                    VsPulsarPerf::counts);
         }
     }
 
     /** As the broker counts them. */
-    private static long messages(ManagedBroker broker, Program program) throws IOException, InterruptedException {
+    private static InTurns.Progress counts(ManagedBroker broker) throws IOException {
         Matcher web = WEB.matcher(broker.urls().get("pulsar"));
         if (!web.find()) {
             throw new IOException("no address of statistics in " + broker.urls());
         }
-        URI statistics =
-                URI.create(web.group(1) + "/admin/v2/persistent/public/default/" + topic(program.name()) + "/stats");
+        String topics = web.group(1) + "/admin/v2/persistent/public/default/";
+        return program -> messages(URI.create(topics + topic(program.name()) + "/stats"));
+    }
+
+    private static long messages(URI statistics) throws IOException, InterruptedException {
         String answer = HTTP.send(HttpRequest.newBuilder(statistics).build(), BodyHandlers.ofString())
                 .body();
         return StrictJson.MAPPER.readTree(answer).path("msgInCounter").asLong();
