@@ -47,7 +47,7 @@ final class Acknowledger {
     void flush() throws IOException {
         if (waiting > 0) {
             waiting = 0;
-            channel.basicAck(last, every > 1);
+            DeliveryThreads.acknowledge(channel, last, every > 1);
             acknowledged = last;
         }
     }

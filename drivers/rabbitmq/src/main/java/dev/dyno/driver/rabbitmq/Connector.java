@@ -6,6 +6,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ConnectionFactoryConfigurator;
 import com.rabbitmq.client.SocketConfigurators;
 import com.rabbitmq.client.impl.ForgivingExceptionHandler;
+import com.rabbitmq.client.impl.FrameHandlerFactory;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Tls;
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connector {
 
+    /** What threads are called. */
+    static final String THREADS = "dyno-rabbitmq";
+
     private static final List<String> PLAIN = List.of("amqp", "amqp091");
     private static final List<String> ENCRYPTED = List.of("amqps", "amqp091s");
 
@@ -57,7 +61,7 @@ final class Connector {
 
     static Connector of(ClientSpec spec, Settings settings) throws DriverException {
         Tls tls = Tls.of(spec.properties());
-        ConnectionFactory factory = new ConnectionFactory();
+        ConnectionFactory factory = settings.io() == Settings.Io.SOCKET ? new Gathering() : new ConnectionFactory();
         factory.setAutomaticRecoveryEnabled(false);
         factory.setThreadFactory(Connector::daemon);
         factory.setExceptionHandler(new Silent());
@@ -147,7 +151,7 @@ final class Connector {
     }
 
     static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "dyno-rabbitmq");
+        Thread thread = new Thread(task, THREADS);
         thread.setDaemon(true);
         return thread;
     }
@@ -183,6 +187,16 @@ final class Connector {
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing depends on its end.
     void close() {
         eventLoops.ifPresent(loops -> loops.shutdownGracefully(0, 0, TimeUnit.SECONDS));
+    }
+
+    /** For blocking sockets, where each flush is a write. */
+    private static final class Gathering extends ConnectionFactory {
+
+        @Override
+        protected synchronized FrameHandlerFactory createFrameHandlerFactory() throws IOException {
+            FrameHandlerFactory sockets = super.createFrameHandlerFactory();
+            return (address, name) -> new GatheredFrames(sockets.create(address, name));
+        }
     }
 
     /** Logs nothing: what goes wrong is reported once, by the driver. */

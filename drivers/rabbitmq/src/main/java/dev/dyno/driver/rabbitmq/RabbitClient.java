@@ -76,9 +76,7 @@ final class RabbitClient implements Client {
 
     @Override
     public ClientConnection connect(ConnectionSpec spec) throws DriverException {
-        // As many as the library would make.
-        ExecutorService deliveries =
-                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), Connector::daemon);
+        ExecutorService deliveries = new DeliveryThreads(time);
         Connector.Opened opened = open(deliveries, spec.clientId().orElse("dyno"));
         RabbitConnection connection = new RabbitConnection(opened, deliveries, spec, this);
         connection.listen();

@@ -41,6 +41,19 @@ class ReceiveTest {
     }
 
     @Test
+    void noAcknowledgementWaitsForAMessageThatIsStillToCome() throws Exception {
+        Destination queue = Fixture.queue();
+        try (Fixture fixture = Tests.fixture("rabbitmq.prefetch", "3")) {
+            Fixture.send(fixture.producer(queue), 0, 500);
+            TextInbox inbox = fixture.inbox(queue);
+            assertThat(inbox.await(500)).isEqualTo(TextInbox.numbers(0, 500));
+            OnRabbit.node().control("close_all_connections", "test");
+            fixture.await("the failure", () -> !fixture.failures().isEmpty());
+        }
+        assertThat(ready(queue)).isZero();
+    }
+
+    @Test
     void multipleAcknowledgementsComeByTheNumber() throws Exception {
         Destination queue = Fixture.queue();
         try (Fixture fixture = Tests.fixture("rabbitmq.multi-ack", "20")) {

@@ -1,0 +1,100 @@
+package dev.dyno.driver.rabbitmq;
+
+import com.rabbitmq.client.WriteListener;
+import com.rabbitmq.client.impl.AMQConnection;
+import com.rabbitmq.client.impl.Frame;
+import com.rabbitmq.client.impl.FrameHandler;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.SocketException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The frames of a connection, whose way to the socket {@link DeliveryThreads} may put off. All else is the library's.
+ *
+ * <p>Assumptions and guarantees: usable from any thread, as what it stands before is.
+ */
+record GatheredFrames(FrameHandler frames) implements FrameHandler {
+
+    @Override
+    public void flush(@Nullable WriteListener listener) throws IOException {
+        if (listener != null || !DeliveryThreads.hold(frames)) {
+            frames.flush(listener);
+        }
+    }
+
+    @Override
+    public void writeFrame(Frame frame) throws IOException {
+        frames.writeFrame(frame);
+    }
+
+    @Override
+    public Frame readFrame() throws IOException {
+        return frames.readFrame();
+    }
+
+    @Override
+    public void sendHeader() throws IOException {
+        frames.sendHeader();
+    }
+
+    @Override
+    public void initialize(AMQConnection connection) {
+        frames.initialize(connection);
+    }
+
+    @Override
+    public void startProcessing() {
+        frames.startProcessing();
+    }
+
+    @Override
+    public void finishConnectionNegotiation() {
+        frames.finishConnectionNegotiation();
+    }
+
+    @Override
+    public boolean internalHearbeat() {
+        return frames.internalHearbeat();
+    }
+
+    @Override
+    public void setFrameMax(int bytes) {
+        frames.setFrameMax(bytes);
+    }
+
+    @Override
+    public void setTimeout(int milliseconds) throws SocketException {
+        frames.setTimeout(milliseconds);
+    }
+
+    @Override
+    public int getTimeout() throws SocketException {
+        return frames.getTimeout();
+    }
+
+    @Override
+    public InetAddress getLocalAddress() {
+        return frames.getLocalAddress();
+    }
+
+    @Override
+    public int getLocalPort() {
+        return frames.getLocalPort();
+    }
+
+    @Override
+    public InetAddress getAddress() {
+        return frames.getAddress();
+    }
+
+    @Override
+    public int getPort() {
+        return frames.getPort();
+    }
+
+    @Override
+    public void close() {
+        frames.close();
+    }
+}
