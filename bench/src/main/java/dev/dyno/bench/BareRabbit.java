@@ -12,7 +12,10 @@ import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The least that can be done on RabbitMQ's Java client: one channel with confirms that publishes, one that consumes. */
+/**
+ * The least that can be done on RabbitMQ's Java client as it is: one channel with confirms that publishes, one that consumes, and
+ * writes each acknowledgement by itself.
+ */
 public final class BareRabbit {
 
     private BareRabbit() {}

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class InTurns implements AutoCloseable {
 
-    /** How many messages the broker has of a program so far; a number that grows by one with each of its messages. */
+    /** A count at the broker that grows by one with each message of the program that runs. */
     @FunctionalInterface
     interface Progress extends AutoCloseable {
         long messages(Program program) throws IOException, InterruptedException;

@@ -50,8 +50,8 @@ public final class VsKafkaPerf {
         int rounds = Integer.parseInt(args[2]);
         SideBySide.head(
                 rounds,
-                InTurns.how(TURNS, WARMUP_SECONDS) + ", of both " + SECONDS
-                        + " s on a fresh broker each, topics of one partition");
+                InTurns.how(TURNS, WARMUP_SECONDS) + "; producing and consuming: " + SECONDS
+                        + " s after that, a fresh broker for each program; topics of one partition");
         SideBySide bench =
                 new SideBySide(checkout, BrokerSpec.of("kafka"), rounds, WARMUP_SECONDS, SideBySide.RATE_AND_CPU);
         for (Row row : ROWS) {

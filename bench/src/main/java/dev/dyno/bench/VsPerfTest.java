@@ -62,11 +62,16 @@ public final class VsPerfTest {
         return program -> messages(statistics);
     }
 
-    /** What the broker has delivered to all programs: those that are held get nothing. */
+    /** What the broker has delivered to all programs: in a turn, after its first moment, to one of them only. */
     private static long messages(URI statistics) throws IOException, InterruptedException {
-        return HTTP.send(HttpRequest.newBuilder(statistics).build(), BodyHandlers.ofLines())
-                .body()
-                .filter(line -> line.startsWith(DELIVERED))
+        String answer = HTTP.send(HttpRequest.newBuilder(statistics).build(), BodyHandlers.ofString())
+                .body();
+        List<String> delivered =
+                answer.lines().filter(line -> line.startsWith(DELIVERED)).toList();
+        if (delivered.isEmpty()) {
+            throw new IOException("no line " + DELIVERED + " at " + statistics + ":\n" + answer);
+        }
+        return delivered.stream()
                 .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
     }

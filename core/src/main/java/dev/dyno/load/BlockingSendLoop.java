@@ -249,7 +249,9 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     private void failed(Attachment present, Exception cause) {
         countFailed();
         context.endFor(cause, present.session);
-        stopped |= context.failureEndsRun() && !context.reconnects();
+        if (context.failureEndsRun() && !context.reconnects()) {
+            stopped = true;
+        }
         if (context.reconnects() && !stopped) {
             time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
         }

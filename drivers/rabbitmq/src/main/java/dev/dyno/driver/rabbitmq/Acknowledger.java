@@ -17,6 +17,7 @@ final class Acknowledger {
     private final AckMode mode;
     private final boolean byItself;
     private final int every;
+    private final int inOneWrite;
 
     /** Delivery tags, 0 = none yet. */
     private long last;
@@ -29,6 +30,7 @@ final class Acknowledger {
         this.mode = mode;
         this.byItself = (mode == AckMode.AUTO || mode == AckMode.DUPS_OK) && !settings.autoAck();
         this.every = settings.acknowledgeEvery(mode == AckMode.DUPS_OK);
+        this.inOneWrite = settings.acknowledgementsInOneWrite(every);
     }
 
     /** A message is handed to the listener now. */
@@ -43,11 +45,11 @@ final class Acknowledger {
         }
     }
 
-    /** Acknowledges what {@link #handled} has saved up. */
+    /** Acknowledges what {@link #handled} has saved up; on a thread that delivers, perhaps together with what follows. */
     void flush() throws IOException {
         if (waiting > 0) {
             waiting = 0;
-            DeliveryThreads.acknowledge(channel, last, every > 1);
+            DeliveryThreads.acknowledge(channel, last, every > 1, inOneWrite);
             acknowledged = last;
         }
     }

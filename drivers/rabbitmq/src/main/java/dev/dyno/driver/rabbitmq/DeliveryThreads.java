@@ -1,7 +1,6 @@
 package dev.dyno.driver.rabbitmq;
 
 import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.impl.FrameHandler;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -10,16 +9,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that deliver the messages of a connection, as many as the library would make. The library hands a thread the
- * deliveries that are there, up to sixteen of a channel; what acknowledges them goes to the socket in one write, instead of one
- * each: a write is the dearest part of receiving a message.
+ * The threads that deliver the messages of a connection, as many as the library would make. The library hands a thread all the
+ * deliveries of a channel that are there; what acknowledges them goes to the socket in a few writes, instead of one each: a
+ * write is the dearest part of receiving a message.
  *
- * <p>Assumptions and guarantees: an acknowledgement waits for no message that is still to come, only for those already with the
- * thread, and only while they are handled in {@link #QUICK_NS}. Whatever else is written to the connection takes it along.
+ * <p>Assumptions and guarantees: an acknowledgement waits for no message that is still to come, only for a few of those that are
+ * with the thread already; and only if the one before was less than {@link #QUICK_NS} ago. So with a slow listener none waits,
+ * but those of quick messages before a slow one do. Whatever else is written to the connection takes along what waits.
  */
 final class DeliveryThreads extends ThreadPoolExecutor {
 
-    /** A slow listener must not keep back the acknowledgements of the messages before. */
+    /** As long as a listener may take for one message, and the broker is told of it a little later. */
     static final long QUICK_NS = 100_000;
 
     DeliveryThreads(TimeSource time) {
@@ -37,28 +37,36 @@ final class DeliveryThreads extends ThreadPoolExecutor {
         }
     }
 
-    /** On a delivering thread the acknowledgement may leave for the socket a little later than this returns. */
-    static void acknowledge(Channel channel, long deliveryTag, boolean multiple) throws IOException {
+    /**
+     * Acknowledges; on a thread that delivers, it may leave for the socket a little later than this returns.
+     *
+     * @param inOneWrite at the most so many leave together; 1 = each by itself
+     */
+    static void acknowledge(Channel channel, long deliveryTag, boolean multiple, int inOneWrite) throws IOException {
         if (Thread.currentThread() instanceof Delivering thread) {
-            thread.acknowledge(channel, deliveryTag, multiple);
+            thread.acknowledge(channel, deliveryTag, multiple, inOneWrite);
         } else {
             channel.basicAck(deliveryTag, multiple);
         }
     }
 
-    /** Whether the calling thread flushes these frames later. */
-    static boolean hold(FrameHandler frames) {
-        return Thread.currentThread() instanceof Delivering thread && thread.hold(frames);
+    /** Whether the calling thread takes it upon itself to flush these frames, later. */
+    static boolean takesOver(GatheredFrames frames) {
+        return Thread.currentThread() instanceof Delivering thread && thread.takesOver(frames);
     }
 
     private static final class Delivering extends Thread {
 
         private final TimeSource time;
         private long acknowledgedNs;
-        /** Is acknowledging, and not long after the last time. */
+        /** Is acknowledging, and may leave the flush to later. */
         private boolean gathers;
 
-        private @Nullable FrameHandler held;
+        /** What is to be flushed. When the library has connected anew, what was left for the lost connection is void. */
+        private @Nullable GatheredFrames held;
+
+        /** Acknowledgements that wait for that. */
+        private int waiting;
 
         Delivering(Runnable task, TimeSource time) {
             super(task, Connector.THREADS);
@@ -67,33 +75,39 @@ final class DeliveryThreads extends ThreadPoolExecutor {
             acknowledgedNs = time.nanoTime() - QUICK_NS;
         }
 
-        void acknowledge(Channel channel, long deliveryTag, boolean multiple) throws IOException {
+        void acknowledge(Channel channel, long deliveryTag, boolean multiple, int inOneWrite) throws IOException {
             long now = time.nanoTime();
-            gathers = now - acknowledgedNs < QUICK_NS;
+            gathers = now - acknowledgedNs < QUICK_NS && waiting + 1 < inOneWrite;
             acknowledgedNs = now;
             try {
                 channel.basicAck(deliveryTag, multiple);
             } finally {
+                if (gathers) {
+                    waiting++;
+                } else {
+                    waiting = 0;
+                    held = null;
+                }
                 gathers = false;
             }
         }
 
-        boolean hold(FrameHandler frames) {
-            if (!gathers || (held != null && held != frames)) {
-                return false;
+        boolean takesOver(GatheredFrames frames) {
+            if (gathers) {
+                held = frames;
             }
-            held = frames;
-            return true;
+            return gathers;
         }
 
         void release() {
-            FrameHandler frames = held;
+            GatheredFrames frames = held;
             if (frames == null) {
                 return;
             }
             held = null;
+            waiting = 0;
             try {
-                frames.flush(null);
+                frames.flushNow();
             } catch (IOException e) {
                 // The connection is lost, as the thread that reads it finds out, too.
             }

@@ -14,12 +14,29 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumptions and guarantees: usable from any thread, as what it stands before is.
  */
-record GatheredFrames(FrameHandler frames) implements FrameHandler {
+final class GatheredFrames implements FrameHandler {
+
+    private final FrameHandler frames;
+    private volatile @Nullable AMQConnection connection;
+
+    GatheredFrames(FrameHandler frames) {
+        this.frames = frames;
+    }
 
     @Override
     public void flush(@Nullable WriteListener listener) throws IOException {
-        if (listener != null || !DeliveryThreads.hold(frames)) {
+        if (listener != null || !DeliveryThreads.takesOver(this)) {
             frames.flush(listener);
+        }
+    }
+
+    /** What was left to later; a failure is the connection's, which may want to recover from it. */
+    void flushNow() throws IOException {
+        AMQConnection owner = connection;
+        if (owner == null) {
+            frames.flush(null);
+        } else {
+            owner.flush();
         }
     }
 
@@ -40,6 +57,7 @@ record GatheredFrames(FrameHandler frames) implements FrameHandler {
 
     @Override
     public void initialize(AMQConnection connection) {
+        this.connection = connection;
         frames.initialize(connection);
     }
 

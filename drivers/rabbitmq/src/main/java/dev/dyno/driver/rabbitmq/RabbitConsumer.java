@@ -43,7 +43,7 @@ abstract class RabbitConsumer implements Consumer {
      * Hands one message to the listener. The buffer is the one object that the driver makes for a message: the library brings
      * each body in an array of its own, and to copy it would cost more.
      *
-     * @throws DriverException if the listener or the acknowledgement failed; it has been reported
+     * @throws DriverException if the listener failed, or to acknowledge at once; it has been reported
      */
     final void deliver(long deliveryTag, byte[] body) throws DriverException {
         acknowledger.received(deliveryTag);

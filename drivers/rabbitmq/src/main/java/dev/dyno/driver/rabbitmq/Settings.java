@@ -113,6 +113,14 @@ record Settings(
 
     private static final int LAZY_ACKS = 100;
 
+    /** At the most so many acknowledgements, each for so many messages, go out in one write. */
+    int acknowledgementsInOneWrite(int every) {
+        // More would not make it cheaper, but keep back more of what the broker waits for to send the next.
+        return prefetch == 0 ? ACKS_IN_A_WRITE : Math.max(1, Math.min(ACKS_IN_A_WRITE, prefetch / every / 4));
+    }
+
+    private static final int ACKS_IN_A_WRITE = 16;
+
     /** The words of the type for the broker and for the user. */
     static String word(Enum<?> value) {
         return value.name().toLowerCase(java.util.Locale.ROOT);

@@ -10,7 +10,8 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Future;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -25,61 +26,99 @@ class DeliveryThreadsTest {
 
     @Test
     void whatIsAcknowledgedQuicklyGoesOutTogetherWhenTheDeliveriesAreHandled() throws Exception {
-        deliver(() -> {
-            DeliveryThreads.acknowledge(channel, 1, false);
-            DeliveryThreads.acknowledge(channel, 2, false);
-            DeliveryThreads.acknowledge(channel, 3, false);
-        });
-        assertThat(written).containsExactly("1", "flush", "2", "3", "flush");
+        deliver(() -> acknowledge(channel, 1, 4));
+        assertThat(written).containsExactly("1", "flush", "2", "3", "4", "flush");
     }
 
     @Test
-    void aSlowListenerKeepsNothingBack() throws Exception {
+    void noMoreThanAllowedWait() throws Exception {
+        deliver(() -> acknowledge(channel, 1, 9));
+        assertThat(written).containsExactly("1", "flush", "2", "3", "4", "5", "flush", "6", "7", "8", "9", "flush");
+    }
+
+    @Test
+    void oneInAWriteIsEachAtOnce() throws Exception {
         deliver(() -> {
             for (int tag = 1; tag <= 3; tag++) {
-                time.nowNs += DeliveryThreads.QUICK_NS;
-                DeliveryThreads.acknowledge(channel, tag, false);
+                DeliveryThreads.acknowledge(channel, tag, false, 1);
             }
         });
         assertThat(written).containsExactly("1", "flush", "2", "flush", "3", "flush");
     }
 
     @Test
-    void whatElseTheThreadWritesGoesOutAtOnce() throws Exception {
+    void withASlowListenerNoneWaits() throws Exception {
         deliver(() -> {
-            DeliveryThreads.acknowledge(channel, 1, false);
-            channel.basicNack(2, false, true);
+            for (int tag = 1; tag <= 3; tag++) {
+                time.nowNs += DeliveryThreads.QUICK_NS;
+                acknowledge(channel, tag, tag);
+            }
         });
-        assertThat(written).containsExactly("1", "flush", "2", "flush");
+        assertThat(written).containsExactly("1", "flush", "2", "flush", "3", "flush");
     }
 
     @Test
-    void aNewConnectionDoesNotWaitForTheOneBefore() throws Exception {
+    void aSlowMessageTakesAlongWhatTheQuickOnesBeforeItLeft() throws Exception {
+        deliver(() -> {
+            acknowledge(channel, 1, 3);
+            time.nowNs += DeliveryThreads.QUICK_NS;
+            acknowledge(channel, 4, 5);
+        });
+        assertThat(written).containsExactly("1", "flush", "2", "3", "4", "flush", "5", "flush");
+    }
+
+    @Test
+    void whatElseTheThreadWritesGoesOutAtOnceAndTakesAlongWhatWaits() throws Exception {
+        deliver(() -> {
+            acknowledge(channel, 1, 2);
+            channel.basicNack(3, false, true);
+            written.add("next");
+        });
+        assertThat(written).startsWith("1", "flush", "2", "3", "flush", "next");
+    }
+
+    @Test
+    void whatWaitsForALostConnectionIsForgottenWhenThereIsANewOne() throws Exception {
         Channel next = channel("next ");
         deliver(() -> {
-            DeliveryThreads.acknowledge(channel, 1, false);
-            DeliveryThreads.acknowledge(channel, 2, false);
-            DeliveryThreads.acknowledge(next, 1, false);
+            acknowledge(channel, 1, 2);
+            acknowledge(next, 1, 1);
         });
-        assertThat(written).containsExactly("1", "flush", "2", "next 1", "next flush", "flush");
+        assertThat(written).containsExactly("1", "flush", "2", "next 1", "next flush");
     }
 
     @Test
     void anotherThreadWritesAtOnce() throws Exception {
-        DeliveryThreads.acknowledge(channel, 1, false);
-        DeliveryThreads.acknowledge(channel, 2, false);
+        acknowledge(channel, 1, 2);
         assertThat(written).containsExactly("1", "flush", "2", "flush");
         deliver(() -> {});
     }
 
     @Test
-    void aLostConnectionIsNoFailureOfTheThread() throws Exception {
+    void whatAFailedTaskLeftGoesOut() throws Exception {
         deliver(() -> {
-            DeliveryThreads.acknowledge(channel, 1, false);
-            DeliveryThreads.acknowledge(channel, 2, false);
+            acknowledge(channel, 1, 2);
+            throw new IOException("no disk");
+        });
+        assertThat(written).containsExactly("1", "flush", "2", "flush");
+    }
+
+    @Test
+    void aLostConnectionIsNoFailureOfTheThread() throws Exception {
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        deliver(() -> {
+            Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
+            acknowledge(channel, 1, 2);
             lost = true;
         });
         assertThat(written).containsExactly("1", "flush", "2");
+        assertThat(failures).isEmpty();
+    }
+
+    private static void acknowledge(Channel channel, int from, int to) throws IOException {
+        for (int tag = from; tag <= to; tag++) {
+            DeliveryThreads.acknowledge(channel, tag, false, 4);
+        }
     }
 
     /** What a listener does. */
@@ -90,11 +129,10 @@ class DeliveryThreadsTest {
 
     /** Returns when the thread has done what it does after a task, too. */
     private void deliver(Listener listener) throws Exception {
-        Future<?> task = threads.submit(() -> {
+        threads.execute(new FutureTask<>(() -> {
             listener.onMessages();
             return true;
-        });
-        task.get();
+        }));
         threads.shutdown();
         assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
     }

@@ -43,7 +43,7 @@ class ReceiveTest {
     @Test
     void noAcknowledgementWaitsForAMessageThatIsStillToCome() throws Exception {
         Destination queue = Fixture.queue();
-        try (Fixture fixture = Tests.fixture("rabbitmq.prefetch", "3")) {
+        try (Fixture fixture = Tests.fixture("rabbitmq.prefetch", "64")) {
             Fixture.send(fixture.producer(queue), 0, 500);
             TextInbox inbox = fixture.inbox(queue);
             assertThat(inbox.await(500)).isEqualTo(TextInbox.numbers(0, 500));

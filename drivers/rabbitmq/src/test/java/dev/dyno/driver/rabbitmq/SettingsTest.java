@@ -114,6 +114,14 @@ class SettingsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 1, 16", "250, 1, 16", "40, 1, 10", "7, 1, 1", "3, 1, 1", "500, 50, 2", "50, 50, 1"})
+    void noMoreThanAQuarterOfThePrefetchIsAcknowledgedInOneWrite(String prefetch, int every, int expected)
+            throws DriverException {
+        Settings settings = Settings.of(Map.of("rabbitmq.prefetch", prefetch));
+        assertThat(settings.acknowledgementsInOneWrite(every)).isEqualTo(expected);
+    }
+
     @Test
     void aPasswordInTheUrlIsNotShown() {
         ClientSpec spec = Tests.client("amqp://anna:secret@127.0.0.1:" + FreePort.find(), Map.of());
