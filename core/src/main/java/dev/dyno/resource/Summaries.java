@@ -83,7 +83,7 @@ final class Summaries {
             return new Values(
                     samples,
                     extremes.min,
-                    seconds > 0 ? weighted / seconds : sum / samples,
+                    all.within(seconds > 0 ? weighted / seconds : sum / samples),
                     extremes.max,
                     last,
                     isPercent ? Optional.empty() : total());
@@ -105,6 +105,11 @@ final class Summaries {
         void add(double value) {
             min = Math.min(min, value);
             max = Math.max(max, value);
+        }
+
+        /** A mean lies between them, which its rounding does not know: 100 % for three seconds came to a little more. */
+        double within(double mean) {
+            return Math.max(min, Math.min(max, mean));
         }
 
         boolean isEmpty() {

@@ -129,4 +129,12 @@ class SummariesTest {
         }
         assertThat(ResourceMetric.find("requests")).isEmpty();
     }
+
+    @Test
+    void aMeanIsNotMoreThanTheMost() {
+        String percent = ResourceMetric.GC_THROUGHPUT.tag();
+        assertThat(of(percent, measured(999_000_000, percent, 100), measured(990_000_000, percent, 100))
+                        .mean())
+                .isEqualTo(100);
+    }
 }
