@@ -167,7 +167,7 @@ final class SendWork {
             turns.retryAt(SendWait.retryNs(sender, now));
             return;
         }
-        unrecorded.add(intended, now, scheduled);
+        unrecorded.add(attachment.producer, intended, now, scheduled);
         presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
         outgoing.advance();
         sender.notRefused();
@@ -223,8 +223,12 @@ final class SendWork {
         }
     }
 
-    /** Records what has been sent and acknowledged; returns whether there was anything. */
+    /**
+     * Records what has been sent and acknowledged; returns whether there was anything. Every wait comes after a call that found
+     * nothing: so nothing that was sent waits with its driver meanwhile.
+     */
     boolean takeCompletions() {
+        unrecorded.flush();
         int n = completions.exchange();
         if (n == 0 && unrecorded.isEmpty()) {
             return false;

@@ -1,7 +1,11 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.Producer;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Messages that were sent and are not recorded yet, so that a recorder's monitor is taken once for several.
+ * Messages that were sent and are not recorded yet, so that a recorder's monitor is taken once for several; nor does a driver
+ * know yet whether more follow, with which they may go to the socket.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
@@ -14,10 +18,12 @@ final class SentBatch {
 
     private final long[] intendedNs = new long[SIZE];
     private final long[] sentNs = new long[SIZE];
+    private final @Nullable Producer[] producers = new @Nullable Producer[SIZE];
     private int count;
 
     /** Only if not full. */
-    void add(long intended, long sent, boolean scheduled) {
+    void add(Producer producer, long intended, long sent, boolean scheduled) {
+        producers[count] = producer;
         intendedNs[count] = scheduled ? intended : UNSCHEDULED;
         sentNs[count] = sent;
         count++;
@@ -29,6 +35,18 @@ final class SentBatch {
 
     boolean isFull() {
         return count == SIZE;
+    }
+
+    /** Tells their drivers that they are to leave now. */
+    void flush() {
+        Producer last = null;
+        for (int i = 0; i < count; i++) {
+            Producer producer = producers[i];
+            if (producer != null && producer != last) {
+                producer.flush();
+                last = producer;
+            }
+        }
     }
 
     /** Records them, with the recorder's monitor held, and forgets them. */

@@ -23,6 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 
 /** A driver whose sends do what a test says: for what no broker does, or not when it should. One consumer gets everything. */
 final class ScriptedDriver implements Driver {
@@ -45,6 +46,9 @@ final class ScriptedDriver implements Driver {
         listener.onSendCompleted(token, null);
         return true;
     };
+
+    /** What {@link Producer#flush} does, for the producer of that number. */
+    IntConsumer flush = producer -> {};
 
     /** Whether asynchronous producers may also send after completions. */
     boolean sendsAfterCompletions;
@@ -95,6 +99,11 @@ final class ScriptedDriver implements Driver {
                 @Override
                 public boolean trySend(ByteBuffer body, long token) throws DriverException {
                     return trySend.of(number, body, token, listener);
+                }
+
+                @Override
+                public void flush() {
+                    flush.accept(number);
                 }
 
                 @Override

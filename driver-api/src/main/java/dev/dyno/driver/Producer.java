@@ -39,8 +39,18 @@ public interface Producer extends AutoCloseable {
     boolean trySend(ByteBuffer body, long token) throws DriverException;
 
     /**
-     * Whether {@link #useKey} and {@link #trySend} may also be called inside {@link SendListener#afterCompletions}, whatever
-     * producer of the driver it is of. They are then called by one thread at a time, and each sees what the one before has done.
+     * What {@link #trySend} has taken is to leave now, if it has not yet: no more messages may follow for a while. It comes
+     * after each send or a few of them, at once when there is nothing else to do, and perhaps again for none. So a driver may
+     * hand several messages to the socket together.
+     *
+     * @implSpec need not do anything if messages leave without it; does not fail: messages that cannot leave complete with a
+     *     failure, as those that are lost later do
+     */
+    default void flush() {}
+
+    /**
+     * Whether {@link #useKey}, {@link #trySend} and {@link #flush} may also be called inside {@link SendListener#afterCompletions},
+     * whatever producer of the driver it is of. They are then called by one thread at a time, and each sees what the one before has done.
      *
      * @implSpec only if {@link #trySend} never blocks, and {@link SendListener#afterCompletions} comes after every completion
      */

@@ -50,6 +50,7 @@ public final class KilledBroker {
         trial.await("a refused send", () -> {
             try {
                 accepted[0] += producer.trySend(Trial.body(7), MESSAGES + accepted[0]) ? 1 : 0;
+                producer.flush();
                 return false;
             } catch (DriverException e) {
                 return true;

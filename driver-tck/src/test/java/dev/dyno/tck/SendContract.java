@@ -29,6 +29,9 @@ interface SendContract extends ContractSubject {
     List<Integer> SIZES =
             List.of(48, 49, 100, 127, 128, 1_023, 1_024, 4_096, 65_535, 65_536, 102_399, 102_400, 262_143, 262_144);
 
+    /** So many messages may leave with one flush. */
+    int TOGETHER = 32;
+
     @TestFactory
     default Stream<DynamicTest> manyMessagesArriveOnceInOrderAndWhole() {
         return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> manyMessages(mode)));
@@ -43,7 +46,10 @@ interface SendContract extends ContractSubject {
             final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
             final int count = manyMessages();
             for (int index = 0; index < count; index++) {
-                sender.send(index, Bodies.SMALLEST + index % 1_500);
+                sender.gather(index, Bodies.SMALLEST + index % 1_500);
+                if (index % TOGETHER == TOGETHER - 1) {
+                    sender.flush();
+                }
             }
             // One more at the end, behind which nothing can still be under way.
             sender.send(count, Bodies.SMALLEST);

@@ -41,6 +41,19 @@ final class Sender {
 
     /** Sends one message; with asynchronous sends its completion is still to come. */
     void send(long index, int sizeBytes) throws DriverException {
+        gather(index, sizeBytes);
+        flush();
+    }
+
+    /** What was gathered leaves now. */
+    void flush() {
+        if (spec.mode() == SendMode.ASYNC) {
+            producer.flush();
+        }
+    }
+
+    /** Sends one message that may wait for {@link #flush}, to leave with others. */
+    void gather(long index, int sizeBytes) throws DriverException {
         final ByteBuffer body = Bodies.make(index, sizeBytes);
         final int position = body.position();
         final int limit = body.limit();
@@ -55,6 +68,9 @@ final class Sender {
     }
 
     private void sendAsync(ByteBuffer body) throws DriverException {
+        if (!completions.hasFree()) {
+            flush();
+        }
         rig.await("a completion that frees a token", completions::hasFree);
         final int token = completions.begin();
         final long giveUpNs = rig.giveUpNs();
@@ -65,6 +81,7 @@ final class Sender {
                 throw new AssertionError("trySend returned false for " + rig.patience());
             }
             body.position(position);
+            flush();
             rig.pause();
         }
     }

@@ -164,6 +164,7 @@ public final class Trial implements AutoCloseable {
             }
             pause();
         }
+        producer.flush();
     }
 
     /** Told to the owner of the connection. */

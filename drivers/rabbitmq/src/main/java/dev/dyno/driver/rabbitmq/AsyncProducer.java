@@ -98,6 +98,11 @@ final class AsyncProducer implements Producer, Failable, ConfirmListener, Return
     }
 
     @Override
+    public void flush() {
+        publisher.flush();
+    }
+
+    @Override
     public void refuse(DriverException cause) {
         broken = cause;
     }

@@ -25,7 +25,9 @@ final class GatheredFrames implements FrameHandler {
 
     @Override
     public void flush(@Nullable WriteListener listener) throws IOException {
-        if (listener != null || !DeliveryThreads.takesOver(this)) {
+        if (listener instanceof PutOff later) {
+            later.takeOver(this);
+        } else if (listener != null || !DeliveryThreads.takesOver(this)) {
             frames.flush(listener);
         }
     }

@@ -69,7 +69,8 @@ final class Producers {
                         confirmed && mandatory,
                         Product.of(connection).isQpid(),
                         client.nextProducerId() + "-",
-                        client.time()));
+                        client.time()),
+                settings.io() == Settings.Io.SOCKET ? new PutOff() : null);
         return switch (producer.mode()) {
             case ASYNC -> publishing(publisher, producer.maxInFlight(), listener);
             case SYNC -> {

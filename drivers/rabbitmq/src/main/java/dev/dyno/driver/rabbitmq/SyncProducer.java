@@ -53,6 +53,7 @@ final class SyncProducer implements Producer {
         while (!inner().trySend(body, 0)) {
             await(BLOCKED_NS);
         }
+        inner().flush();
         while (!done) {
             await(LOOK_AGAIN_NS);
         }

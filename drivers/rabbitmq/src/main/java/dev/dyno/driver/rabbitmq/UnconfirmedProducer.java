@@ -45,6 +45,11 @@ final class UnconfirmedProducer implements Producer, Failable {
     }
 
     @Override
+    public void flush() {
+        publisher.flush();
+    }
+
+    @Override
     public void refuse(DriverException cause) {
         broken = cause;
     }

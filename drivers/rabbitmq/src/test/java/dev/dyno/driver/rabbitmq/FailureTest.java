@@ -58,6 +58,7 @@ class FailureTest {
     private static boolean trySend(Producer producer, AtomicInteger tokens) {
         try {
             boolean taken = producer.trySend(Fixture.body("1"), tokens.get());
+            producer.flush();
             tokens.addAndGet(taken ? 1 : 0);
             return taken;
         } catch (DriverException e) {
@@ -75,6 +76,7 @@ class FailureTest {
             OnRabbit.node().control("set_vm_memory_high_watermark", "0.000001");
             try {
                 assertThat(producer.trySend(Fixture.body("0"), 0)).isTrue();
+                producer.flush();
                 producer.close();
                 connection.close();
                 assertThat(outcomes.byToken()).hasSize(1).hasEntrySatisfying(0L, words -> assertThat(words)
@@ -130,6 +132,7 @@ class FailureTest {
             TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, dev.dyno.driver.AckMode.AUTO));
             connection.start();
             assertThat(producer.trySend(Fixture.body("before"), 0)).isTrue();
+            producer.flush();
             fixture.await("the first confirm", () -> outcomes.byToken().size() == 1);
             inbox.await(1);
             OnRabbit.node().control("close_all_connections", "test");
@@ -144,7 +147,9 @@ class FailureTest {
     /** False also while the library has not noticed yet that there is no connection. */
     private static boolean trySendToken(Producer producer, long token) {
         try {
-            return producer.trySend(Fixture.body("after"), token);
+            boolean taken = producer.trySend(Fixture.body("after"), token);
+            producer.flush();
+            return taken;
         } catch (DriverException e) {
             return false;
         }

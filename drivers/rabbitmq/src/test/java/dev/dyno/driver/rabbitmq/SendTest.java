@@ -40,6 +40,7 @@ class SendTest {
             delete(queue);
             assertThat(async.trySend(Fixture.body("lost"), 7)).isTrue();
             assertThat(async.trySend(Fixture.body("lost too"), 0)).isTrue();
+            async.flush();
             fixture.await("two completions", () -> outcomes.byToken().size() == 2);
             assertThat(outcomes.byToken())
                     .containsExactlyInAnyOrderEntriesOf(
@@ -105,6 +106,7 @@ class SendTest {
             Outcomes outcomes = new Outcomes();
             Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
             assertThat(async.trySend(Fixture.body("0"), 5)).isTrue();
+            async.flush();
             assertThat(outcomes.byToken()).containsExactlyEntriesOf(Map.of(5L, Outcomes.ACKNOWLEDGED));
             inbox.await(1);
             fixture.producer(queue).send(Fixture.body("1"));

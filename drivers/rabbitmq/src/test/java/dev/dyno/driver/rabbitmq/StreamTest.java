@@ -101,6 +101,7 @@ class StreamTest {
             for (int i = 0; i < 100; i++) {
                 assertThat(producer.trySend(Fixture.body(String.valueOf(i)), i)).isTrue();
             }
+            producer.flush();
             fixture.await("all confirms", () -> outcomes.byToken().size() == 100);
             assertThat(outcomes.byToken().values()).containsOnly(Outcomes.ACKNOWLEDGED);
             assertThat(inbox.await(100)).isEqualTo(TextInbox.numbers(0, 100));
