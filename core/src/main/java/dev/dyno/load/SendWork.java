@@ -168,6 +168,10 @@ final class SendWork {
             return;
         }
         unrecorded.add(attachment.producer, intended, now, scheduled);
+        if (scheduled) {
+            // Its time is now, not that of those which are due with it.
+            unrecorded.flush();
+        }
         presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
         outgoing.advance();
         sender.notRefused();

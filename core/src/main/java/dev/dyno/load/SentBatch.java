@@ -18,12 +18,18 @@ final class SentBatch {
 
     private final long[] intendedNs = new long[SIZE];
     private final long[] sentNs = new long[SIZE];
-    private final @Nullable Producer[] producers = new @Nullable Producer[SIZE];
     private int count;
+
+    /** Who has sent them and is to be told to flush; one that has sent several without another between them is there once. */
+    private final @Nullable Producer[] unflushed = new @Nullable Producer[SIZE];
+
+    private int unflushedCount;
 
     /** Only if not full. */
     void add(Producer producer, long intended, long sent, boolean scheduled) {
-        producers[count] = producer;
+        if (unflushedCount == 0 || unflushed[unflushedCount - 1] != producer) {
+            unflushed[unflushedCount++] = producer;
+        }
         intendedNs[count] = scheduled ? intended : UNSCHEDULED;
         sentNs[count] = sent;
         count++;
@@ -39,14 +45,13 @@ final class SentBatch {
 
     /** Tells their drivers that they are to leave now. */
     void flush() {
-        Producer last = null;
-        for (int i = 0; i < count; i++) {
-            Producer producer = producers[i];
-            if (producer != null && producer != last) {
+        for (int i = 0; i < unflushedCount; i++) {
+            Producer producer = unflushed[i];
+            if (producer != null) {
                 producer.flush();
-                last = producer;
             }
         }
+        unflushedCount = 0;
     }
 
     /** Records them, with the recorder's monitor held, and forgets them. */

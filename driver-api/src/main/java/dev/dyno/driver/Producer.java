@@ -40,8 +40,8 @@ public interface Producer extends AutoCloseable {
 
     /**
      * What {@link #trySend} has taken is to leave now, if it has not yet: no more messages may follow for a while. It comes
-     * after each send or a few of them, at once when there is nothing else to do, and perhaps again for none. So a driver may
-     * hand several messages to the socket together.
+     * after each send of a schedule, and all-out after a few, at once when there is nothing else to do; perhaps also for none.
+     * So a driver may hand several messages to the socket together.
      *
      * @implSpec need not do anything if messages leave without it; does not fail: messages that cannot leave complete with a
      *     failure, as those that are lost later do

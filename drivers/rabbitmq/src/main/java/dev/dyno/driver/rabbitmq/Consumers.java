@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 
 /**
  * The consumers of a connection, each on a channel of its own, and the subscriptions that they leave.
@@ -34,7 +33,7 @@ final class Consumers {
     private final RabbitClient client;
     private final Settings settings;
     private final TimeSource time;
-    private final ExecutorService deliveries;
+    private final DeliveryThreads deliveries;
     private final Optional<String> clientId;
     private final Set<RabbitConsumer> all = ConcurrentHashMap.newKeySet();
     private boolean started;
@@ -44,7 +43,7 @@ final class Consumers {
             Connection connection,
             Topology topology,
             RabbitClient client,
-            ExecutorService deliveries,
+            DeliveryThreads deliveries,
             Optional<String> clientId) {
         this.owner = owner;
         this.connection = connection;
@@ -84,6 +83,7 @@ final class Consumers {
             if (consumer.mode() == ReceiveMode.RECEIVE) {
                 made = new GettingConsumer(owner, channel, source, consumer, settings, listener, time);
             } else {
+                deliveries.addConsumer();
                 ListenerConsumer pushed =
                         new ListenerConsumer(owner, channel, source, consumer, settings, listener, stream, deliveries);
                 pushed.prepare();

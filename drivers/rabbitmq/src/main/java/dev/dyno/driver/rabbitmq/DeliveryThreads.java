@@ -9,7 +9,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that deliver the messages of a connection, as many as the library would make. The library hands a thread all the
+ * The threads that deliver the messages of a connection: one for each consumer, but no more than processors. The library would
+ * make one for each processor; but it delivers the messages of a consumer one at a time, so that with more threads than consumers
+ * each delivery wakes the next thread, while the one before has just become idle. The library hands a thread all the
  * deliveries of a channel that are there; what acknowledges them goes to the socket in a few writes, instead of one each: a
  * write is the dearest part of receiving a message.
  *
@@ -22,12 +24,25 @@ final class DeliveryThreads extends ThreadPoolExecutor {
     /** As long as a listener may take for one message, and the broker is told of it a little later. */
     static final long QUICK_NS = 100_000;
 
+    private final int processors;
+    private int consumers;
+
     DeliveryThreads(TimeSource time) {
         this(Runtime.getRuntime().availableProcessors(), time);
     }
 
-    private DeliveryThreads(int size, TimeSource time) {
-        super(size, size, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), task -> new Delivering(task, time));
+    DeliveryThreads(int processors, TimeSource time) {
+        super(1, 1, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), task -> new Delivering(task, time));
+        this.processors = processors;
+    }
+
+    /** There is one consumer more on the connection. */
+    synchronized void addConsumer() {
+        consumers++;
+        if (consumers > 1 && consumers <= processors) {
+            setMaximumPoolSize(consumers);
+            setCorePoolSize(consumers);
+        }
     }
 
     @Override

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
 
 /**
  * Is sent messages by the broker ({@code basic.consume}), up to the prefetch limit.
@@ -31,7 +30,7 @@ final class ListenerConsumer extends RabbitConsumer {
     private final boolean stream;
     private final int prefetch;
     private final Map<String, Object> arguments;
-    private final ExecutorService deliveries;
+    private final DeliveryThreads deliveries;
 
     /** Everything that follows is guarded by it, except for {@link #wanted} and {@link #consumerTag}. */
     private final Object gate = new Object();
@@ -54,7 +53,7 @@ final class ListenerConsumer extends RabbitConsumer {
             Settings settings,
             DeliveryListener listener,
             boolean stream,
-            ExecutorService deliveries) {
+            DeliveryThreads deliveries) {
         super(connection, channel, source, spec, settings, listener);
         this.autoAck = settings.autoAck();
         this.stream = stream;

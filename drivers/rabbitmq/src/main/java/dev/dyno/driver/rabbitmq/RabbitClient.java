@@ -76,7 +76,7 @@ final class RabbitClient implements Client {
 
     @Override
     public ClientConnection connect(ConnectionSpec spec) throws DriverException {
-        ExecutorService deliveries = new DeliveryThreads(time);
+        DeliveryThreads deliveries = new DeliveryThreads(time);
         Connector.Opened opened = open(deliveries, spec.clientId().orElse("dyno"));
         RabbitConnection connection = new RabbitConnection(opened, deliveries, spec, this);
         connection.listen();

@@ -17,7 +17,6 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
 import dev.dyno.driver.TimeSource;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,7 @@ final class RabbitConnection implements ClientConnection {
 
     private final Connection connection;
     private final Link link;
-    private final ExecutorService deliveries;
+    private final DeliveryThreads deliveries;
     private final ConnectionSpec spec;
     private final RabbitClient client;
     private final TimeSource time;
@@ -48,7 +47,7 @@ final class RabbitConnection implements ClientConnection {
 
     private volatile boolean recovering;
 
-    RabbitConnection(Connector.Opened opened, ExecutorService deliveries, ConnectionSpec spec, RabbitClient client) {
+    RabbitConnection(Connector.Opened opened, DeliveryThreads deliveries, ConnectionSpec spec, RabbitClient client) {
         this.connection = opened.connection();
         this.link = opened.link();
         this.deliveries = deliveries;

@@ -10,10 +10,16 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** When acknowledgements leave for the socket, without a broker. */
 class DeliveryThreadsTest {
@@ -23,6 +29,30 @@ class DeliveryThreadsTest {
     private final List<String> written = new ArrayList<>();
     private final Channel channel = channel("");
     private boolean lost;
+
+    @ParameterizedTest
+    @CsvSource({"0, 4, 1", "1, 4, 1", "2, 4, 2", "4, 4, 4", "9, 4, 4", "2, 1, 1"})
+    void thereIsAThreadForEachConsumerButNoMoreThanProcessors(int consumers, int processors, int expected)
+            throws Exception {
+        DeliveryThreads several = new DeliveryThreads(processors, time);
+        for (int i = 0; i < consumers; i++) {
+            several.addConsumer();
+        }
+        Set<Thread> used = ConcurrentHashMap.newKeySet();
+        CyclicBarrier together = new CyclicBarrier(expected);
+        List<Future<?>> tasks = new ArrayList<>();
+        for (int i = 0; i < 3 * expected; i++) {
+            tasks.add(several.submit(() -> {
+                used.add(Thread.currentThread());
+                return together.await(30, TimeUnit.SECONDS);
+            }));
+        }
+        for (Future<?> task : tasks) {
+            task.get(30, TimeUnit.SECONDS);
+        }
+        several.shutdown();
+        assertThat(used).hasSize(expected);
+    }
 
     @Test
     void whatIsAcknowledgedQuicklyGoesOutTogetherWhenTheDeliveriesAreHandled() throws Exception {

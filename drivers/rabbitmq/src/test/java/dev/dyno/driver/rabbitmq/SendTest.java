@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a send tells, and what another application finds at the broker. */
 @ExtendWith(OnRabbit.class)
@@ -95,6 +97,24 @@ class SendTest {
             assertThat(catchThrowable(() -> Fixture.send(producer, 3, 13)))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("cannot send to " + queue + ": the broker did not take it (basic.nack)");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatWasTakenLeavesWhenItIsFlushed(boolean confirms) throws Exception {
+        try (Fixture fixture = Tests.fixture("rabbitmq.confirms", String.valueOf(confirms))) {
+            Destination queue = Fixture.queue();
+            TextInbox inbox = fixture.inbox(queue);
+            Outcomes outcomes = new Outcomes();
+            Producer async = fixture.producer(queue, SendMode.ASYNC, outcomes);
+            assertThat(async.trySend(Fixture.body("1"), 0)).isTrue();
+            assertThat(async.trySend(Fixture.body("2"), 1)).isTrue();
+            fixture.producer(queue).send(Fixture.body("0"));
+            inbox.await(1);
+            async.flush();
+            assertThat(inbox.await(3)).isEqualTo(TextInbox.numbers(0, 3));
+            fixture.await("both completions", () -> outcomes.byToken().size() == 2);
         }
     }
 
