@@ -90,11 +90,24 @@ final class Launch {
     }
 
     Process start(Step step) throws BrokerException {
+        if (step.main().isEmpty()) {
+            requireProgram(step.words());
+        }
         return start(command(step));
     }
 
     Process start(Companion companion) throws BrokerException {
+        requireProgram(companion.command());
         return start(command(companion));
+    }
+
+    /** One that the recipe calls by its name alone. */
+    private void requireProgram(List<String> command) throws BrokerException {
+        String program = command.get(0);
+        boolean byName = !program.contains("/") && !program.contains("$");
+        if (byName && recipe().software() instanceof Software.Installed software) {
+            Programs.requireOnPath(recipe(), software, program);
+        }
     }
 
     /** Those that the knobs ask for. */

@@ -31,9 +31,19 @@ final class Programs {
 
     /** As {@link #find}, or an error that says how to install it. */
     static Path require(Recipe recipe, Software.Installed software) throws BrokerException {
-        return find(software)
-                .orElseThrow(() -> new BrokerException("broker " + recipe.name() + ": the program " + software.program()
-                        + " is not installed here. " + software.install()));
+        return find(software).orElseThrow(() -> missing(recipe, software, software.program()));
+    }
+
+    /** Another program of the same package, which is started by its name. */
+    static void requireOnPath(Recipe recipe, Software.Installed software, String name) throws BrokerException {
+        if (onPath(name).isEmpty()) {
+            throw missing(recipe, software, name);
+        }
+    }
+
+    private static BrokerException missing(Recipe recipe, Software.Installed software, String name) {
+        return new BrokerException(
+                "broker " + recipe.name() + ": the program " + name + " is not installed here. " + software.install());
     }
 
     /** A program of the machine's own, such as setsid. */

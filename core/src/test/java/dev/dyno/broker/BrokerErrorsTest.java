@@ -13,6 +13,8 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BrokerErrorsTest {
 
@@ -106,6 +108,31 @@ class BrokerErrorsTest {
                 .isInstanceOf(BrokerException.class)
                 .hasMessageStartingWith("broker artemis: was not ready within 20 ms.");
         assertThat(ProcessHandle.current().children().count()).isEqualTo(children);
+        assertThat(foldersOf(ProcessHandle.current())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "prepare: [{command: [no-such-helper, x]}]",
+                "companions: [{command: [no-such-helper], ready: {tcp: {port: '${port}', send: x, expect: y}}}]"
+            })
+    void aMissingProgramOfTheSamePackageIsNamedWithTheWayToGetIt(String helper) throws Exception {
+        String yaml = """
+                description: of two programs
+                program: sh
+                install: "Get both."
+                version-command: ["${program}", -c, "echo 1.0"]
+                arguments: [-c, "echo ready; cat"]
+                ready: {log: ready}
+                urls: {mqtt: "mqtt://${host}:${port}"}
+                ready-within: 5s
+                knobs: {}
+                """ + helper + '\n';
+        Path home = TestHome.withRecipe(folder, "two", yaml);
+        assertThatThrownBy(() -> new BrokerLauncher(home).start(BrokerSpec.of("two")))
+                .isInstanceOf(BrokerException.class)
+                .hasMessage("broker two: the program no-such-helper is not installed here. Get both.");
         assertThat(foldersOf(ProcessHandle.current())).isEmpty();
     }
 

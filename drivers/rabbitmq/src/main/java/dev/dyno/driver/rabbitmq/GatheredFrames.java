@@ -25,7 +25,7 @@ final class GatheredFrames implements FrameHandler {
 
     @Override
     public void flush(@Nullable WriteListener listener) throws IOException {
-        if (listener instanceof PutOff later) {
+        if (listener instanceof DeferredFlush later) {
             later.takeOver(this);
         } else if (listener != null || !DeliveryThreads.takesOver(this)) {
             frames.flush(listener);

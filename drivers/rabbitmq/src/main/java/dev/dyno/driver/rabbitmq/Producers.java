@@ -70,7 +70,7 @@ final class Producers {
                         Product.of(connection).isQpid(),
                         client.nextProducerId() + "-",
                         client.time()),
-                settings.io() == Settings.Io.SOCKET ? new PutOff() : null);
+                settings.io() == Settings.Io.SOCKET ? new DeferredFlush() : null);
         return switch (producer.mode()) {
             case ASYNC -> publishing(publisher, producer.maxInFlight(), listener);
             case SYNC -> {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The body is handed over as it is: both ways to the socket have copied it, or written it, when the call returns. ({@code
  * netty} would keep a direct buffer, but a body is backed by an array.)
  *
- * @param putOff what leaves what is published to {@link #flush}; null if the library decides when it goes to the socket
+ * @param deferredFlush what leaves what is published to {@link #flush}; null if the library decides when it goes to the socket
  */
 record Publisher(
         RabbitConnection connection,
@@ -22,17 +22,17 @@ record Publisher(
         String routingKey,
         boolean mandatory,
         MessageMaker messages,
-        @Nullable PutOff putOff) {
+        @Nullable DeferredFlush deferredFlush) {
 
     /** Blocks while the socket takes no more bytes. */
     void publish(ByteBuffer body, int token) throws IOException {
-        channel.basicPublish(exchange, routingKey, mandatory, false, messages.next(token), body, putOff);
+        channel.basicPublish(exchange, routingKey, mandatory, false, messages.next(token), body, deferredFlush);
     }
 
     /** What was published goes to the socket now; a failure shows as the loss of the connection. */
     void flush() {
-        if (putOff != null) {
-            putOff.flush();
+        if (deferredFlush != null) {
+            deferredFlush.flush();
         }
     }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumptions and guarantees: of the thread that publishes.
  */
-final class PutOff implements WriteListener {
+final class DeferredFlush implements WriteListener {
 
     /** When the library has connected anew, what was left for the lost connection is void. */
     private @Nullable GatheredFrames held;
