@@ -23,12 +23,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole command lines that do something to the Artemis that they start: a real process, real signals, real data. */
+@Tag("broker")
 class FaultsOnArtemisTest {
 
     private static final long SECOND = 1_000_000_000;

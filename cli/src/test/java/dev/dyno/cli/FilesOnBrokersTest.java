@@ -19,10 +19,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole workload files on brokers that {@code dyno run} starts: what the build has laid out, in processes of its own. */
+@Tag("broker")
 class FilesOnBrokersTest {
 
     @TempDir

@@ -25,12 +25,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole command lines on the Artemis that they start: what the build has laid out, in processes of its own. */
+@Tag("broker")
 class ManagedBrokerTest {
 
     private static final Pattern PROCESS = Pattern.compile("process (\\d+)");

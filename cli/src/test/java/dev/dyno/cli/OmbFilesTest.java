@@ -14,10 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files of the OpenMessaging Benchmark, both of them, as they are. */
+@Tag("slow")
 class OmbFilesTest {
 
     private static final String WORKLOAD = """

@@ -21,10 +21,12 @@ import jdk.jfr.consumer.RecordingFile;
 import one.convert.Arguments;
 import one.convert.FlameGraph;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole command lines that profile the Artemis that they start. */
+@Tag("broker")
 class ProfileOfArtemisTest {
 
     private static final long SECOND = 1_000_000_000;

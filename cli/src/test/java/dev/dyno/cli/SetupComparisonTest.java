@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Setups of the simulated broker, whose speed is known, run in turns. Tests run on busy machines, so INVALID runs count. */
+@Tag("broker")
 class SetupComparisonTest {
 
     private final Path folder;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code dyno compare} as a process of its own, which gets the signal that Ctrl+C is. */
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(120)
+@Tag("slow")
 class StopBySignalTest {
 
     private final Path folder;
@@ -57,7 +59,7 @@ class StopBySignalTest {
                 folder.resolve("runs").toString()));
         command.addAll(List.of(more));
         command.add(workload.toString());
-        Process process = new ProcessBuilder(command)
+        Process process = new ProcessBuilder(Interruptible.command(command))
                 .redirectError(folder.resolve("err").toFile())
                 .start();
         try (BufferedReader out =

@@ -28,11 +28,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs on machines that are network namespaces: a coordinator at a desk, workers, and a broker that they all must reach. */
+@Tag("broker")
+@Tag("root")
 class WorkersOnALanTest {
 
     private static final String COORDINATOR = "10.0.0.1:7400";

@@ -25,11 +25,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers in processes of their own, joined over TCP, on an Artemis that the coordinator starts. */
+@Tag("broker")
 class WorkersOnArtemisTest {
 
     @TempDir
@@ -52,7 +54,7 @@ class WorkersOnArtemisTest {
 
     /** A Dyno of its own, whose words go into a file of that name. */
     private Process start(String name, List<String> words) throws IOException {
-        return new ProcessBuilder(BuiltDyno.command(words))
+        return new ProcessBuilder(Interruptible.command(BuiltDyno.command(words)))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(name + ".txt").toFile())
                 .start();

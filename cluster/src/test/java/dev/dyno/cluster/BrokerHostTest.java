@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a worker does not do for a coordinator that wants a broker. */
+@Tag("broker")
 class BrokerHostTest {
 
     private static final HostPort COORDINATOR = new HostPort("127.0.0.1", 7400);

@@ -9,8 +9,10 @@ import dev.dyno.result.WorkerShare;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ClockErrorTest {
 
     private static final long HOUR_NS = 3_600_000_000_000L;

@@ -11,9 +11,11 @@ import dev.dyno.sim.SimCounts;
 import dev.dyno.sim.SimDriver;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The consumers of one queue are on three workers, each of which sees only a part of each producer's messages. */
+@Tag("slow")
 class ClusterLedgerTest {
 
     private static final String WORKLOAD = """

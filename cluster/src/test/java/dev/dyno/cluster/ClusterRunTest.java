@@ -11,8 +11,10 @@ import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerShare;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ClusterRunTest {
 
     /** Ends when all is sent, however long a busy machine takes for it. */

@@ -10,9 +10,11 @@ import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerShare;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Tag("slow")
 class WorkerLossTest {
 
     private static final String LONG = """

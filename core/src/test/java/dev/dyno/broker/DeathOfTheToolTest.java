@@ -13,10 +13,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tool is a JVM of its own that is killed by SIGKILL; its private folders are made in the test's folder. */
+@Tag("broker")
 class DeathOfTheToolTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(5);

@@ -18,10 +18,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With the real bundled broker in processes of their own. */
+@Tag("broker")
 class ManagedBrokerTest {
 
     private static final BrokerSpec ARTEMIS = BrokerSpec.of("artemis");

@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Fetching a broker where there is no network. The settings are those of a user of Maven who lives in the test's folder. */
+@Tag("broker")
 class OfflineTest {
 
     private static final BrokerSpec ACTIVEMQ = BrokerSpec.of("activemq");

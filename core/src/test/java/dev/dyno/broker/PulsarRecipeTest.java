@@ -12,8 +12,10 @@ import org.apache.pulsar.client.api.Message;
 import org.apache.pulsar.client.api.Producer;
 import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.SubscriptionInitialPosition;
+import org.junit.jupiter.api.Tag;
 
 /** Each start takes half a minute on a small machine, so each shows as much as it can. */
+@Tag("nightly")
 class PulsarRecipeTest extends RecipeContract {
 
     private static final String TOPIC = "persistent://public/default/kept";

@@ -11,8 +11,10 @@ import com.rabbitmq.client.PossibleAuthenticationFailureException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("nightly")
 class QpidRecipeTest extends RecipeContract {
 
     QpidRecipeTest() {

@@ -22,10 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What every recipe must do, with the real broker. */
+@Tag("broker")
 abstract class RecipeContract {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);

@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole runs on brokers whose difference is known, compared with each other. */
+@Tag("slow")
 class ComparedSimulationsTest {
 
     private static final String ONE = "uniform(0.5ms,1.5ms)";

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Faults in real time, with a thread for everything: whenever a connection breaks, the accounts are exact. */
 @Timeout(60)
+@Tag("slow")
 class FaultStressTest {
 
     private static Fault fault(Action action, long millis) {

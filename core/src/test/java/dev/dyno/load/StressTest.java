@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same as everywhere else, with threads and in real time: whatever the timing, the accounts are exact. */
 @Timeout(60)
+@Tag("slow")
 class StressTest {
 
     private final Simulation simulation = new Simulation();

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A broker that ends and goes on as another process: two JVMs that collect as much garbage as they are told to. */
+@Tag("slow")
 class FollowedBrokerTest {
 
     private static final String SERIAL = "-XX:+UseSerialGC";

@@ -8,12 +8,14 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real JVMs with each collector, which do not know that they are read. */
+@Tag("slow")
 class HsPerfJvmTest {
 
     private static HsPerfJvm jvm(Puppet puppet) throws IOException {

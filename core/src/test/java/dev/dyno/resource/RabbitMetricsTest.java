@@ -18,9 +18,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A real RabbitMQ with messages in all states, as its two plugins tell of it. */
+@Tag("broker")
 class RabbitMetricsTest {
 
     private static final int SENT = 20;

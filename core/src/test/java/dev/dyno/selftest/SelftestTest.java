@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The self-test finds nothing wrong with the real parts. Where the broker is not the one that the self-test has asked for, the
  * numbers are untrue in its eyes, and it must say so.
  */
+@Tag("timing")
 class SelftestTest {
 
     private static final Drivers HONEST =

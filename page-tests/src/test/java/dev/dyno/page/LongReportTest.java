@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a report of two hours and fifty series may take: 512 MB to write, 10 MB on disk, 2 s until all its charts are drawn. */
+@Tag("slow")
 class LongReportTest {
 
     private static final List<String> JVM = List.of("-Xmx512m");

@@ -19,10 +19,12 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who is not let in, and what both sides are told. */
+@Tag("slow")
 class RefusalTest {
 
     private static final Duration SHORT = Duration.ofMillis(500);

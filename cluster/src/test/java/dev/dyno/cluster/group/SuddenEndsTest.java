@@ -15,11 +15,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A process of the group is killed or frozen at a random time, amid what the others tell it: twenty times, by seed. */
+@Tag("slow")
 class SuddenEndsTest {
 
     private static final int TRIES = 20;

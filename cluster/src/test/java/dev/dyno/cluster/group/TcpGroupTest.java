@@ -2,7 +2,9 @@ package dev.dyno.cluster.group;
 
 import dev.dyno.pace.SystemTime;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class TcpGroupTest extends GroupContract {
 
     @Override

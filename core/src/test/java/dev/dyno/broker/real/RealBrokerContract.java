@@ -5,10 +5,12 @@ import dev.dyno.tck.DriverContract;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /** The contract of all drivers on a broker that is started from its recipe for the tests of the class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("broker")
 public abstract class RealBrokerContract extends DriverContract {
 
     private final BrokerSpec spec;

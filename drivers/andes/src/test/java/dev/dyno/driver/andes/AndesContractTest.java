@@ -1,6 +1,7 @@
 package dev.dyno.driver.andes;
 
 import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
@@ -19,7 +20,7 @@ class AndesContractTest extends RealBrokerContract {
 
     AndesContractTest() {
         // By itself it waits 2 s for company before it delivers a message, and 10 s before the first one.
-        super(BrokerSpec.of("andes")
+        super(RealBroker.quick(BrokerSpec.of("andes"))
                 .withHeap("512m")
                 .withKnob("store", "memory")
                 .withKnob("slot-accumulation-ms", "20")
@@ -65,6 +66,12 @@ class AndesContractTest extends RealBrokerContract {
         return new Destination(
                 Destination.Kind.TOPIC,
                 "contract." + UUID.randomUUID().toString().replace("-", ""));
+    }
+
+    /** It delivers some hundreds a second. */
+    @Override
+    public int manyMessages() {
+        return 2_000;
     }
 
     /** The first message of a transaction may come after the others. */

@@ -11,8 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of all drivers, on a real Artemis. */
+@Tag("broker")
 abstract class JmsContract extends DriverContract {
 
     @SuppressWarnings("NullAway.Init") // Before all tests.

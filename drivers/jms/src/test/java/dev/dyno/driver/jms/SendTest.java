@@ -26,21 +26,34 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
+@Tag("broker")
 class SendTest extends OnArtemis {
 
     @ParameterizedTest
     @CsvSource({"CORE, BYTES", "CORE, TEXT", "AMQP, BYTES", "AMQP, TEXT"})
+    void tenThousandBodiesOfVaryingLengthArriveIntactWithAHundredInFlight(Provider provider, BodyType type)
+            throws Exception {
+        sendAndCheck(provider, type, 10_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CORE, BYTES", "CORE, TEXT", "AMQP, BYTES", "AMQP, TEXT"})
+    @Tag("nightly")
     void aHundredThousandBodiesOfVaryingLengthArriveIntactWithAHundredInFlight(Provider provider, BodyType type)
             throws Exception {
-        final int count = 100_000;
+        sendAndCheck(provider, type, 100_000);
+    }
+
+    private static void sendAndCheck(Provider provider, BodyType type, int count) throws Exception {
         final int maxInFlight = 100;
-        String queue = "intact-" + provider + "-" + type;
+        String queue = "intact-" + provider + "-" + type + "-" + count;
         Checked received = new Checked();
         Acks acks = new Acks(maxInFlight);
         try (Trial link = Link.open(provider, broker)) {

@@ -17,12 +17,14 @@ import dev.dyno.tck.Trial;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
+@Tag("broker")
 class SubscriptionTest extends OnArtemis {
 
     private static final int COUNT = 100;

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Timeout;
 @SuppressWarnings("try") // The closing itself is under test.
 @Timeout(90)
 @TestMethodOrder(OrderAnnotation.class)
+@Tag("broker")
 class FailureTest {
 
     @SuppressWarnings("NullAway.Init") // Before all tests.

@@ -14,8 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of all drivers, on a real Kafka. */
+@Tag("broker")
 class KafkaContractTest extends DriverContract {
 
     @Override

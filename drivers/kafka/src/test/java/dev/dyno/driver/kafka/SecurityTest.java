@@ -20,11 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
+@Tag("broker")
 class SecurityTest {
 
     private static final Optional<Credentials> PLAIN = Optional.of(new Credentials("anna", "se\"cret\\"));

@@ -9,10 +9,12 @@ import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.tck.Trial;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
+@Tag("broker")
 class SemanticsTest {
 
     private final Destination topic = Specs.fresh();

@@ -4,7 +4,6 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.tck.Trial;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +34,7 @@ final class TestBroker implements AutoCloseable {
 
     /** Starts fast and takes little memory. */
     static BrokerSpec small(BrokerSpec spec) {
-        return spec.withHeap("256m").withJvmFlags(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        return RealBroker.quick(spec.withHeap("256m"));
     }
 
     String address() {

@@ -11,10 +11,12 @@ import dev.dyno.tck.Inbox;
 import dev.dyno.tck.Trial;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
+@Tag("broker")
 class TransactionTest {
 
     private final TestBroker broker = TestBroker.shared();

@@ -11,11 +11,13 @@ import dev.dyno.tck.KilledBroker;
 import dev.dyno.tck.Trial;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The broker dies, or takes the connection away. */
+@Tag("broker")
 class FailureTest {
 
     @ParameterizedTest

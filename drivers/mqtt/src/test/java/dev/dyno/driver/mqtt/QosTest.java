@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the contract does not ask: the other qualities of service, and what goes over the wire. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("broker")
 class QosTest {
 
     private static final int MESSAGES = 5_000;

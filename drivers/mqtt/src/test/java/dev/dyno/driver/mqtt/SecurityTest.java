@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A broker that wants certificates of both sides, a user and a password. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("broker")
 class SecurityTest {
 
     private RealBroker broker;

@@ -12,11 +12,13 @@ import dev.dyno.tck.KilledBroker;
 import dev.dyno.tck.Trial;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server dies. */
+@Tag("broker")
 class FailureTest {
 
     private static RealBroker start() {

@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that wants certificates of both sides, a user and a password. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("broker")
 class SecurityTest {
 
     private RealBroker server;

@@ -26,9 +26,11 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of streams. */
+@Tag("broker")
 class StreamTest {
 
     private RealBroker server;

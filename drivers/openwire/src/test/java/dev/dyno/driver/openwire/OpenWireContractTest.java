@@ -1,6 +1,7 @@
 package dev.dyno.driver.openwire;
 
 import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
@@ -16,7 +17,7 @@ import java.util.Set;
 class OpenWireContractTest extends RealBrokerContract {
 
     OpenWireContractTest() {
-        super(BrokerSpec.of("activemq").withHeap("256m"));
+        super(RealBroker.quick(BrokerSpec.of("activemq")).withHeap("256m"));
     }
 
     @Override

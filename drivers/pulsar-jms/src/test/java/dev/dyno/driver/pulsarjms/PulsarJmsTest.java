@@ -20,6 +20,7 @@ import dev.dyno.driver.jms.JmsDriver;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 @ExtendWith(ManagedPulsar.class)
+@Tag("broker")
 class PulsarJmsTest {
 
     private static final ConnectionSpec ANONYMOUS = new ConnectionSpec(Optional.empty(), failure -> {});

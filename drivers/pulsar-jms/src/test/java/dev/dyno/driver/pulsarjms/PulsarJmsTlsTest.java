@@ -17,12 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On a Pulsar of its own with TLS and passwords. */
 @Timeout(120)
+@Tag("broker")
 class PulsarJmsTlsTest {
 
     /** By {@code htpasswd -m}, of the password {@code secret}. */

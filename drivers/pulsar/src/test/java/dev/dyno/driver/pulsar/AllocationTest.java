@@ -15,6 +15,7 @@ import org.apache.pulsar.client.api.MessageId;
 import org.apache.pulsar.client.api.Producer;
 import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.Schema;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A send allocates what the library does, and nothing of ours. */
 @Timeout(60)
 @ExtendWith(ManagedPulsar.class)
+@Tag("broker")
 class AllocationTest {
 
     private static final int BODY_BYTES = 1000;

@@ -25,7 +25,9 @@ final class ManagedPulsar implements BeforeAllCallback {
 
     /** With its own settings that make tests exact. */
     static BrokerSpec broker() {
-        return BrokerSpec.of("pulsar").withHeap("512m").withKnob("acknowledgment-at-batch-index", "true");
+        return RealBroker.quick(BrokerSpec.of("pulsar"))
+                .withHeap("512m")
+                .withKnob("acknowledgment-at-batch-index", "true");
     }
 
     static String url() {

@@ -10,10 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contract of all drivers, on non-persistent topics, where a message is for those who are there. */
 @ExtendWith(ManagedPulsar.class)
+@Tag("broker")
 class NonPersistentContractTest extends DriverContract {
 
     @Override

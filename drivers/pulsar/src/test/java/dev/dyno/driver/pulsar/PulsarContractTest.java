@@ -10,10 +10,12 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contract of all drivers, on persistent topics. */
 @ExtendWith(ManagedPulsar.class)
+@Tag("broker")
 class PulsarContractTest extends DriverContract {
 
     @Override

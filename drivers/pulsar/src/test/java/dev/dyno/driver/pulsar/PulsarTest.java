@@ -28,6 +28,7 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is special about Pulsar. */
 @Timeout(60)
 @ExtendWith(ManagedPulsar.class)
+@Tag("broker")
 class PulsarTest {
 
     /** A batch that waits so long goes for another reason. */

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** On a Pulsar of its own with TLS, passwords and tokens, which it kills in the end: a third one would take its time. */
 @Timeout(60)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("broker")
 class SecuredPulsarTest {
 
     private static final Credentials DYNO = new Credentials("dyno", "secret");

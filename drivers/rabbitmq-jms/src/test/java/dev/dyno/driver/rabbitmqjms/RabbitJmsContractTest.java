@@ -10,10 +10,12 @@ import dev.dyno.tck.FreePort;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The contract of all drivers, on RabbitMQ's JMS client. */
 @ExtendWith(OnRabbit.class)
+@Tag("broker")
 class RabbitJmsContractTest extends DriverContract {
 
     @Override

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(90)
 @ExtendWith(OnRabbit.class)
+@Tag("broker")
 class RabbitJmsTest {
 
     private static final ConnectionSpec ANONYMOUS = new ConnectionSpec(Optional.empty(), failure -> {});

@@ -19,6 +19,7 @@ import dev.dyno.tck.TextInbox;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alarms, lost connections, deleted queues, wrong passwords. */
 @ExtendWith(OnRabbit.class)
+@Tag("broker")
 class FailureTest {
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.dyno.driver.rabbitmq;
 
 import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBroker;
 import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
@@ -13,7 +14,7 @@ import java.util.Set;
 class QpidTest extends RealBrokerContract {
 
     QpidTest() {
-        super(BrokerSpec.of("qpid")
+        super(RealBroker.quick(BrokerSpec.of("qpid"))
                 .withHeap("256m")
                 .withKnob("store", "Memory")
                 .withKnob("user", "guest")

@@ -1,8 +1,10 @@
 package dev.dyno.driver.rabbitmq;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of all drivers, on quorum queues. */
+@Tag("broker")
 class QuorumQueuesTest extends RabbitContract {
 
     QuorumQueuesTest() {

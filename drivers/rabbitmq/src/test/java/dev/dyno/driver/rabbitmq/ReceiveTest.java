@@ -19,11 +19,13 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Prefetch, acknowledgements and subscriptions. */
 @ExtendWith(OnRabbit.class)
+@Tag("broker")
 class ReceiveTest {
 
     @Test

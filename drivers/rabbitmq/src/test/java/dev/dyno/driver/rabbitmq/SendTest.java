@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a send tells, and what another application finds at the broker. */
 @ExtendWith(OnRabbit.class)
+@Tag("broker")
 class SendTest {
 
     private static final String NO_ROUTE = "cannot send to %s: it came back: 312 NO_ROUTE";

@@ -18,11 +18,13 @@ import dev.dyno.tck.TextInbox;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Queues that keep their messages. */
 @ExtendWith(OnRabbit.class)
+@Tag("broker")
 class StreamTest {
 
     private static Fixture streams(String... settings) throws DriverException {
