@@ -81,14 +81,20 @@ class FaultsOnArtemisTest {
     }
 
     /** The broker syncs its journal before it acknowledges: what it acknowledged it has, whenever it is killed. */
+    @Test
+    void whatWasAcknowledgedSurvivesAKill() throws IOException {
+        killAndRestart(
+                "--max-pending 50 --producers 2 --consume receive --ack-mode client --consumer-commit-interval 5");
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "--sync --producers 4",
-                "--max-pending 50 --producers 2 --consume receive --ack-mode client --consumer-commit-interval 5",
-                "--commit-interval 10 --tx --producers 2"
-            })
-    void whatWasAcknowledgedSurvivesAKill(String options) throws IOException {
+    @ValueSource(strings = {"--sync --producers 4", "--commit-interval 10 --tx --producers 2"})
+    @Tag("nightly")
+    void whatWasAcknowledgedSurvivesAKillAlsoWhereSendsBlock(String options) throws IOException {
+        killAndRestart(options);
+    }
+
+    private void killAndRestart(String options) throws IOException {
         RunResult result = run("client --persistent --rate 200 --duration 10 --reconnect --reconnect-delay 50ms"
                 + " --at 1.5s kill --at 2s restart queue://SURVIVES " + options);
         assertNothingAcknowledgedIsLost(result);

@@ -139,6 +139,7 @@ class FilesOnBrokersTest {
 
     /** Whoever does not poll for so long is thrown out of its group, and what it had goes to others: it polls while it waits. */
     @Test
+    @Tag("nightly")
     void keyedMessagesWaitInPartitionsOfKafkaForLongAndNoneIsLostOrDoubled() throws IOException {
         String keyed = file("keyed.yaml", """
                 partitions: 4
@@ -157,6 +158,7 @@ class FilesOnBrokersTest {
     }
 
     @Test
+    @Tag("nightly")
     void loadIsMeasuredWhenItIsSteady() throws IOException {
         String steady = file("steady.yaml", """
                 producers: { to: queue://steady, rate: 200/s, message: { size: 256 } }

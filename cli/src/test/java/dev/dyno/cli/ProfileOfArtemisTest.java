@@ -114,6 +114,7 @@ class ProfileOfArtemisTest {
 
     /** The agent writes what can be read every five seconds. */
     @Test
+    @Tag("nightly")
     void ofABrokerThatIsKilledThereIsWhatWasRecorded() throws IOException {
         RunResult result =
                 run("client --rate 500 --producers 4 --duration 10 --drain 1 --reconnect --at 8s kill --profile cpu"

@@ -96,10 +96,10 @@ class StopBySignalTest {
 
         assertThat(folder.resolve("err")).content().isEmpty();
         assertThat(status).isEqualTo(Exit.GOOD);
-        // The signal came in the second of a pair, which is not known to be whole and does not count.
+        // The second pair does not count: the signal came in one of its runs, or between them on a busy machine.
         assertThat(lines).contains("Stopped after 1 pair.").anyMatch(line -> line.startsWith("rate "));
         assertThat(json).content().contains("\"rate\"");
-        assertThat(stored()).isEqualTo(4);
+        assertThat(stored()).isIn(3L, 4L);
     }
 
     @Test

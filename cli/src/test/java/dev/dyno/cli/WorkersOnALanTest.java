@@ -147,6 +147,7 @@ class WorkersOnALanTest {
 
     @Test
     @Timeout(240)
+    @Tag("nightly")
     void aBrokerBesideTheCoordinatorListensWhereTheWorkersJoin() throws Exception {
         startWorkers("w1", "w2");
 
@@ -193,6 +194,7 @@ class WorkersOnALanTest {
 
     @Test
     @Timeout(240)
+    @Tag("nightly")
     void aBrokerThatDiesOnAWorkerEndsTheRunWithItsCause() throws Exception {
         startWorkers("w1", "w2", "db");
         Process client = startClient("--broker-on db --duration 60");
@@ -234,6 +236,7 @@ class WorkersOnALanTest {
 
     @Test
     @Timeout(240)
+    @Tag("nightly")
     void workersWhoseCoordinatorIsKilledEndTheirLoadWithinTwoSeconds() throws Exception {
         startWorkers("w1", "w2", "db");
         Process client = startClient("--broker-on db --duration 60");

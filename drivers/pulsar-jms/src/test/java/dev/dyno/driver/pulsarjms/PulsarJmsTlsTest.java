@@ -80,8 +80,12 @@ class PulsarJmsTlsTest {
 
     @Test
     void aBrokerThatIsNotTrustedIsRefused() throws Exception {
-        ClientSpec spec =
-                spec("secret", Map.of("jms.waitForServerStartupTimeout", "1000", "operationTimeoutMs", "3000"));
+        ClientSpec spec = spec(
+                "secret",
+                Map.of(
+                        "jms.waitForServerStartupTimeout", "1000",
+                        "operationTimeoutMs", "3000",
+                        "lookupTimeoutMs", "3000"));
         assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), spec))
                 .isInstanceOf(DriverException.class)
                 .hasMessageNotContaining("\n");

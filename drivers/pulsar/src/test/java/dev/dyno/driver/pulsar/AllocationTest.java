@@ -24,6 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(60)
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")
+@Tag("timing")
 class AllocationTest {
 
     private static final int BODY_BYTES = 1000;
