@@ -101,6 +101,7 @@ class ManagedBrokerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"amqp", "rabbitmq"})
+    @Tag("nightly")
     void qpidIsReachedByEachOfItsDrivers(String driver) throws IOException {
         Ran ran = run(
                 "client",

@@ -18,6 +18,7 @@ import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RabbitMqRecipeTest extends RecipeContract {
@@ -47,6 +48,7 @@ class RabbitMqRecipeTest extends RecipeContract {
     }
 
     @Test
+    @Tag("nightly")
     void pluginsKnobsUserAndTls() throws Exception {
         BrokerSpec spec = withTls(spec().withKnob("management", "true")
                 .withKnob("prometheus", "true")
@@ -112,6 +114,7 @@ class RabbitMqRecipeTest extends RecipeContract {
 
     /** A login by AMQP 1.0, which needs no TLS here. */
     @Test
+    @Tag("nightly")
     void thePluginForAmqp10Serves() throws Exception {
         try (ManagedBroker broker = TestHome.launcher().start(spec().withKnob("amqp1_0", "true"))) {
             assertThat(RawAmqp.loginOutcome(TestHome.at(broker), "guest", "guest"))

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole runs on brokers whose difference is known, compared with each other. */
-@Tag("slow")
+@Tag("nightly")
 class ComparedSimulationsTest {
 
     private static final String ONE = "uniform(0.5ms,1.5ms)";

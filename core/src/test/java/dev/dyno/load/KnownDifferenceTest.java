@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -39,6 +40,7 @@ class KnownDifferenceTest {
     }
 
     @Test
+    @Tag("nightly")
     void brokerIsCalledDifferentFromItselfNoMoreOftenThanIsSaid() {
         int repetitions = 200;
         long different = IntStream.range(0, repetitions)
