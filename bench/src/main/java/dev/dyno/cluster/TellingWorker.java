@@ -17,6 +17,7 @@ import dev.dyno.load.Arrivals;
 import dev.dyno.load.Contribution;
 import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.load.ProducerAccount;
+import dev.dyno.load.SendTimes;
 import dev.dyno.load.SubscriptionName;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
@@ -147,7 +148,8 @@ final class TellingWorker implements GroupListener {
             }
         }
         tell(new Report.Reached(Stage.SENT));
-        tell(Report.Sent.of(List.of(new ProducerAccount(index, QUEUE, total.sent(), new long[0]))));
+        tell(Report.Sent.of(List.of(new ProducerAccount(
+                index, QUEUE, total.sent(), new long[0], new SendTimes(new long[0], new long[0], new long[0])))));
     }
 
     private Interval interval(int i, long startNs, long endNs) {

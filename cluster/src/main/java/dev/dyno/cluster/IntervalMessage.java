@@ -26,7 +26,9 @@ record IntervalMessage(
         long startEpochMillis,
         Counts counts,
         Map<Latency, byte[]> latencies,
-        Map<Latency, byte[]> warmupLatencies) {
+        Map<Latency, byte[]> unfinished,
+        Map<Latency, byte[]> warmupLatencies,
+        Map<Latency, byte[]> warmupUnfinished) {
 
     static IntervalMessage of(Interval interval) {
         return new IntervalMessage(
@@ -36,19 +38,28 @@ record IntervalMessage(
                 interval.endNs(),
                 interval.startEpochMillis(),
                 interval.counts(),
-                encoded(interval.latencies()),
-                encoded(interval.warmupLatencies()));
+                encoded(interval.latencies().asMap()),
+                encoded(interval.latencies().unfinishedAsMap()),
+                encoded(interval.warmupLatencies().asMap()),
+                encoded(interval.warmupLatencies().unfinishedAsMap()));
     }
 
     /** @throws IllegalArgumentException if a histogram cannot be decoded */
     Interval interval() {
         return new Interval(
-                index, phase, startNs, endNs, startEpochMillis, counts, decoded(latencies), decoded(warmupLatencies));
+                index,
+                phase,
+                startNs,
+                endNs,
+                startEpochMillis,
+                counts,
+                decoded(latencies, unfinished),
+                decoded(warmupLatencies, warmupUnfinished));
     }
 
-    private static Map<Latency, byte[]> encoded(Latencies latencies) {
+    private static Map<Latency, byte[]> encoded(Map<Latency, Histogram> histograms) {
         Map<Latency, byte[]> encoded = new EnumMap<>(Latency.class);
-        latencies.asMap().forEach((latency, histogram) -> {
+        histograms.forEach((latency, histogram) -> {
             ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_SPEED);
             encoded.put(latency, Arrays.copyOf(buffer.array(), length));
@@ -56,15 +67,18 @@ record IntervalMessage(
         return encoded;
     }
 
-    private static Latencies decoded(Map<Latency, byte[]> encoded) {
+    private static Latencies decoded(Map<Latency, byte[]> observed, Map<Latency, byte[]> unfinished) {
         Latencies latencies = new Latencies();
-        encoded.forEach((latency, bytes) -> {
-            try {
-                latencies.add(latency, Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0));
-            } catch (DataFormatException | RuntimeException e) {
-                throw new IllegalArgumentException("a histogram of " + latency.tag() + " cannot be decoded", e);
-            }
-        });
+        observed.forEach((latency, bytes) -> latencies.add(latency, decoded(latency, bytes)));
+        unfinished.forEach((latency, bytes) -> latencies.addUnfinished(latency, decoded(latency, bytes)));
         return latencies;
+    }
+
+    private static Histogram decoded(Latency latency, byte[] bytes) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
+        } catch (DataFormatException | RuntimeException e) {
+            throw new IllegalArgumentException("a histogram of " + latency.tag() + " cannot be decoded", e);
+        }
     }
 }

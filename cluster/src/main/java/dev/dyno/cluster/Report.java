@@ -7,6 +7,7 @@ import dev.dyno.load.Arrivals;
 import dev.dyno.load.Contribution;
 import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.load.ProducerAccount;
+import dev.dyno.load.SendTimes;
 import dev.dyno.load.SubscriptionName;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.ResourceSample;
@@ -111,7 +112,8 @@ record Report(String run, long number, Told told) {
                             account.producerId(),
                             account.destination().toString(),
                             account.sequences(),
-                            account.inDoubt()))
+                            account.inDoubt(),
+                            account.sendTimes()))
                     .toList());
         }
 
@@ -121,13 +123,14 @@ record Report(String run, long number, Told told) {
                             account.producerId,
                             Destination.parse(account.destination),
                             account.sequences,
-                            account.inDoubt))
+                            account.inDoubt,
+                            account.sendTimes))
                     .toList();
         }
     }
 
     /** As in {@link ProducerAccount}. */
-    record Account(int producerId, String destination, long sequences, long[] inDoubt) {}
+    record Account(int producerId, String destination, long sequences, long[] inDoubt, SendTimes sendTimes) {}
 
     /** The broker that runs beside it has ended by itself. */
     record BrokerDied(BrokerDeath how) implements Told {}

@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
@@ -8,6 +9,7 @@ import dev.dyno.result.Latency;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +44,10 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     private boolean blocked;
 
     /** When the loop stopped sending. */
-    private long endedNs;
+    private long endedNs = Long.MAX_VALUE;
+
+    /** When the last send or commit had ended, well or not. */
+    private long waitedUntilNs;
 
     private volatile boolean stopped;
     private volatile Thread thread = Thread.currentThread();
@@ -110,6 +115,11 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     @Override
+    public List<ProducerAccount> accountsAtEnd() {
+        return List.of(outgoing.accountAtEnd());
+    }
+
+    @Override
     public List<LongestGap> gaps() {
         return Stream.ofNullable(gap).toList();
     }
@@ -120,8 +130,10 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     @Override
-    public Outgoing.Slots slots() {
-        return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs));
+    public Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
+        outgoing.unacknowledged(waitedUntilNs, sink);
+        int reached = subscriptions.applyAsInt(outgoing.destination);
+        return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs), reached, sink);
     }
 
     @Override
@@ -155,6 +167,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         } catch (RuntimeException | Error e) {
             context.failure().report(e);
         }
+        waitedUntilNs = time.nanoTime();
         doubtTheUncommitted();
     }
 
@@ -266,7 +279,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
 
     private void doubtTheUncommitted() {
         for (int i = 0; i < uncommitted; i++) {
-            outgoing.doubt(sequence[i]);
+            outgoing.doubt(sequence[i], intendedNs[i], sentNs[i]);
         }
         context.faults().inDoubt(time.nanoTime(), uncommitted);
         uncommitted = 0;

@@ -193,6 +193,15 @@ final class ConsumerSide implements AutoCloseable {
         return groups.stream().allMatch(g -> g.spec.selector().isEmpty());
     }
 
+    /** How many subscriptions each message to a destination has to reach; none where a selector decides. */
+    int subscriptionsOwed(Destination destination) {
+        return isLossKnown()
+                ? (int) subscriptions.all().stream()
+                        .filter(subscription -> subscription.destination.equals(destination))
+                        .count()
+                : 0;
+    }
+
     /** Whether a subscription did not exist for a time. */
     boolean wasAbsent() {
         return subscriptions.anyWasAbsent();

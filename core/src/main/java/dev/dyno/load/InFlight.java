@@ -1,7 +1,7 @@
 package dev.dyno.load;
 
 import java.util.Arrays;
-import java.util.function.LongConsumer;
+import java.util.function.IntConsumer;
 
 /**
  * The messages that an asynchronous producer has in flight, in slots that are numbered from 0. Slots are used in turn: the one
@@ -89,11 +89,11 @@ final class InFlight {
         return sequence[slot];
     }
 
-    /** Releases all slots; tells the sequence of each message that was in one. */
-    void clear(LongConsumer sequences) {
+    /** Releases all slots; hands out each that had a message, before that. */
+    void clear(IntConsumer slots) {
         for (int slot = 0; slot < sequence.length; slot++) {
             if (sequence[slot] != FREE) {
-                sequences.accept(sequence[slot]);
+                slots.accept(slot);
                 release(slot);
             }
         }

@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import dev.dyno.driver.TimeSource;
 import dev.dyno.result.Counts;
+import dev.dyno.result.Due;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import java.util.List;
@@ -60,8 +61,12 @@ final class IntervalCollector {
         schedule(Math.max(boundary, time.nanoTime() - GRACE_NS));
     }
 
-    /** Collects what is left; nothing comes after it. */
-    synchronized void finish(long nowNs) {
+    /**
+     * Collects what is left; nothing comes after it.
+     *
+     * @param unfinished a part of the last interval: at its end nothing is waited for any more
+     */
+    synchronized void finish(long nowNs, Unfinished unfinished) {
         finished = true;
         next.cancel();
         collect(nowNs);
@@ -71,6 +76,7 @@ final class IntervalCollector {
         IntervalStream.Parts last = new IntervalStream.Parts();
         open.values().forEach(last::add);
         open.clear();
+        last.add(unfinished.parts());
         if (nowNs > nextStartNs() || !last.isEmpty()) {
             handOn(nowNs, last);
         }
@@ -112,6 +118,11 @@ final class IntervalCollector {
 
     synchronized Counts measured() {
         return stream.measured();
+    }
+
+    /** What became of the messages that were due in the measured phase. */
+    synchronized Due due() {
+        return stream.due();
     }
 
     /** Of the messages intended in the measured phase. */

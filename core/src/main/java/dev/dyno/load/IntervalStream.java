@@ -1,10 +1,13 @@
 package dev.dyno.load;
 
 import dev.dyno.result.Counts;
+import dev.dyno.result.Due;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
 import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
 
 /** Hands on the intervals of a run, one after the other without a gap, and adds them up. One thread at a time. */
 final class IntervalStream {
@@ -45,6 +48,7 @@ final class IntervalStream {
     private Counts total = Counts.ZERO;
     private Counts measured = Counts.ZERO;
     private final Latencies latencies = new Latencies();
+    private long acknowledgedInTime;
 
     IntervalStream(Consumer<Interval> sink) {
         this.sink = sink;
@@ -76,6 +80,10 @@ final class IntervalStream {
         total = total.plus(parts.counts);
         if (phase == Phase.MEASURE) {
             measured = measured.plus(parts.counts);
+            acknowledgedInTime += parts.measured
+                    .get(Latency.RESPONSE)
+                    .map(Histogram::getTotalCount)
+                    .orElse(0L);
         }
         latencies.add(parts.measured);
         sink.accept(interval);
@@ -92,5 +100,10 @@ final class IntervalStream {
     /** Of the messages intended in the measured phase. */
     Latencies latencies() {
         return latencies;
+    }
+
+    /** What became of the messages that were due in the measured phase. */
+    Due due() {
+        return Due.of(latencies, acknowledgedInTime);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the same instant, so the n-th interval of a phase is the same second everywhere; only where the load was ended early, the last
  * of a phase may be longer at one than at another.
  *
- * <p>An interval is handed on as soon as every worker has told its part, or has ended.
+ * <p>An interval is handed on as soon as every worker has told its part, or has ended; the last one at the very end.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -87,13 +88,32 @@ final class JointIntervals {
         told.total = told.total.plus(part.counts());
         told.endNs = part.endNs();
         open.computeIfAbsent(key, k -> new Sum()).add(part);
-        handOn();
+        handOn(haveAllEnded() ? 1 : 0);
     }
 
     /** Nothing more comes from that worker. */
     void end(int worker) {
         workers[worker].ended = true;
-        handOn();
+        handOn(haveAllEnded() ? 1 : 0);
+    }
+
+    /**
+     * Hands on the last interval; nothing comes after it.
+     *
+     * @param unfinished a part of it: at its end nothing is waited for any more
+     */
+    void finish(Unfinished unfinished) {
+        for (Told worker : workers) {
+            worker.ended = true;
+        }
+        IntervalStream.Parts parts = unfinished.parts();
+        if (open.isEmpty() && !parts.isEmpty()) {
+            open.put(new Key(Phase.DRAIN, 0), new Sum());
+        }
+        if (!open.isEmpty()) {
+            open.lastEntry().getValue().parts.add(parts);
+        }
+        handOn(0);
     }
 
     /** What came from a worker in all. */
@@ -106,13 +126,18 @@ final class JointIntervals {
         return workers[worker].endNs;
     }
 
-    private void handOn() {
+    /** @param kept how many of the last intervals may still change */
+    private void handOn(int kept) {
         Map.Entry<Key, Sum> first = open.firstEntry();
-        while (first != null && areAllPast(first.getKey())) {
+        while (open.size() > kept && first != null && areAllPast(first.getKey())) {
             open.remove(first.getKey());
             stream.handOn(first.getKey().phase, first.getValue().endNs, first.getValue().parts);
             first = open.firstEntry();
         }
+    }
+
+    private boolean haveAllEnded() {
+        return Stream.of(workers).allMatch(told -> told.ended);
     }
 
     private boolean areAllPast(Key key) {

@@ -105,6 +105,19 @@ final class JointLedger {
                 counts.exact());
     }
 
+    /**
+     * The messages that were handed over and have not come.
+     *
+     * @param untilNs when the drain ended, from the start of the load
+     */
+    void undelivered(long untilNs, Unfinished sink) {
+        boolean selects = plan.workload().consumers().stream()
+                .anyMatch(group -> group.selector().isPresent());
+        if (!selects) {
+            new Ledger(subscriptions).undelivered(plan, accounts, untilNs, sink);
+        }
+    }
+
     /** What is owed and has not come. */
     long outstanding() {
         LedgerCounts counts = settle(false, 0, 0);

@@ -230,6 +230,9 @@ public final class JointRun {
         resources.ifPresent(ResourceSampler::close);
         synchronized (this) {
             measuring.cancel();
+            Unfinished unfinished = new Unfinished(timeline.measureNs() - timeline.startNs);
+            ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
+            intervals.finish(unfinished);
             return new JointResult(
                             plan,
                             ending,

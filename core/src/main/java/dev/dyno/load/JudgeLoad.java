@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.result.Due;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Verdict.Level;
 import java.util.Optional;
@@ -8,10 +9,13 @@ import org.HdrHistogram.Histogram;
 /** Whether the load was the one that was asked for, and long and steady enough to say something. */
 final class JudgeLoad {
 
-    /** Below this share of the intended rate, the load was not the one that was asked for. */
+    /** Below this share of what was due, the load was not the one that was asked for. */
     private static final double RATE_REACHED = 0.99;
 
-    /** More than this share of the schedule missing at its end is a delay that the latencies do not show. */
+    /** So many times what is under way by the median response time may be left at the end; a queue that grows leaves two. */
+    private static final double UNDER_WAY = 1.5;
+
+    /** More than this share of the schedule missing at its end makes bounds of the high percentiles. */
     private static final double UNSENT_SHARE = 0.001;
 
     /** Timers of a loaded machine are late by some tens of µs; ten ms is not a timer any more. */
@@ -40,26 +44,27 @@ final class JudgeLoad {
         if (!seen.produces()) {
             return;
         }
-        // While there was no broker nothing could be sent.
-        double servedSeconds = load.sendingSeconds() - outageSeconds();
-        double achieved = servedSeconds > 0 ? load.measured().sent() / servedSeconds : 0;
-        if (load.intendedPerSecond() > 0 && achieved < RATE_REACHED * load.intendedPerSecond()) {
+        boolean reached = load.intendedPerSecond() <= 0 || isServedInTime(load.due());
+        if (!reached) {
             found.add(
                     Level.SUSPECT,
                     "rate-missed",
-                    "%,.0f messages a second were sent of the %,.0f intended",
-                    achieved,
+                    "%,d of the %,d messages due in the measured phase were served in it; %,.0f a second were handed over of"
+                            + " the %,.0f intended",
+                    load.due().inTime(),
+                    load.due().messages(),
+                    load.measured().sent() / Math.max(1e-9, load.sendingSeconds()),
                     load.intendedPerSecond());
-        } else {
-            if (load.slots().unsent() > UNSENT_SHARE * load.slots().due()) {
-                found.add(
-                        Level.SUSPECT,
-                        "unsent-at-end",
-                        "%,d of %,d messages were due before the end of the load and not sent any more: what delayed them"
-                                + " is in no latency",
-                        load.slots().unsent(),
-                        load.slots().due());
-            }
+        }
+        if (load.slots().unsent() > UNSENT_SHARE * load.slots().due()) {
+            found.add(
+                    Level.SUSPECT,
+                    "unsent-at-end",
+                    "%,d of %,d messages were due before the end of the load and never sent: of their latencies only lower"
+                            + " bounds are known",
+                    load.slots().unsent(),
+                    load.slots().due());
+        } else if (reached) {
             load.latencies()
                     .get(Latency.SCHEDULE_DELAY)
                     // What was due in an outage is late because of it.
@@ -72,6 +77,23 @@ final class JudgeLoad {
                             "one message in a hundred was sent %.1f ms late or later: the load came in bursts",
                             p99 / 1e6));
         }
+    }
+
+    /**
+     * Whether the messages due in the measured phase were acknowledged in it, but for those that are under way at any time: by
+     * Little's law the rate times the response time. Where a queue grows all the time, twice as many are left as the median says.
+     */
+    private boolean isServedInTime(Due due) {
+        double perSecond = load.measuredNs() == 0 ? 0 : due.messages() / load.measuredSeconds();
+        double medianSeconds = load.latencies()
+                .percentiles(Latency.RESPONSE)
+                .map(values -> values.p50Ns() / 1e9)
+                .orElse(0.0);
+        double underWay = UNDER_WAY * medianSeconds * perSecond;
+        // While there was no broker nothing could be served.
+        double inOutages = outageSeconds() * perSecond;
+        double late = due.messages() - due.inTime() - inOutages;
+        return late <= Math.max((1 - RATE_REACHED) * due.messages(), underWay);
     }
 
     private void samples() {

@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.result.LedgerCounts;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /**
  * Settles what was acknowledged against what was received.
@@ -105,6 +106,28 @@ final class Ledger {
         }
     }
 
+    /**
+     * The messages of this run that were handed over and should have come to a subscription and have not, acknowledged or not.
+     *
+     * @param plan with all producers
+     * @param untilNs when the drain ended, from the start of the load
+     */
+    void undelivered(RunPlan plan, List<ProducerAccount> accounts, long untilNs, Unfinished sink) {
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                for (ProducerAccount account : accounts) {
+                    if (account.destination().equals(subscription.destination)) {
+                        int index = subscription.indexOf(plan.runId(), account.producerId());
+                        Side side = new Side(subscription, index, account);
+                        IntendedTimes intended = new IntendedTimes(plan, account, untilNs);
+                        side.undelivered(sequence -> sink.undelivered(
+                                intended.ns(sequence), account.sendTimes().latestSentNs(sequence, untilNs), untilNs));
+                    }
+                }
+            }
+        }
+    }
+
     /** One producer's messages as one subscription has got them. */
     private static final class Side {
 
@@ -134,6 +157,29 @@ final class Ledger {
                 lost -= acknowledgedAndMissing(Math.max(first, notOwed[i]), Math.min(end, notOwed[i + 1]));
             }
             return lost;
+        }
+
+        /** Hands out what has not come and was owed, or would have been if it had been acknowledged, ascending. */
+        void undelivered(LongConsumer sequences) {
+            long missing = tracker.nextMissing(0);
+            while (missing < account.sequences()) {
+                long end = endOfNotOwed(missing);
+                if (end == missing) {
+                    sequences.accept(missing);
+                    end++;
+                }
+                missing = tracker.nextMissing(end);
+            }
+        }
+
+        /** The end of the range that need not come and has this sequence; the sequence itself if there is none. */
+        private long endOfNotOwed(long sequence) {
+            for (int i = 0; i < notOwed.length; i += 2) {
+                if (sequence >= notOwed[i] && sequence < notOwed[i + 1]) {
+                    return notOwed[i + 1];
+                }
+            }
+            return sequence;
         }
 
         private long acknowledgedAndMissing(long first, long end) {

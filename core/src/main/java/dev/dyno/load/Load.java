@@ -85,6 +85,7 @@ final class Load {
     private List<ProducerAccount> accounts = List.of();
 
     private Outgoing.Slots slots = Outgoing.Slots.NONE;
+    private Unfinished unfinished = new Unfinished(0);
     private @Nullable Usage atMeasure;
     private WorkerUsage worker = WorkerUsage.NONE;
     private long waitingAtEnd;
@@ -225,7 +226,16 @@ final class Load {
             // What the consumers still get until they have stopped belongs to the run, as the ledger counts it.
             consumers.stop();
             resources.close();
-            intervals.finish(time.nanoTime());
+            long nowNs = time.nanoTime();
+            undelivered(nowNs - timeline.startNs);
+            intervals.finish(nowNs, unfinished);
+        }
+    }
+
+    /** What has come elsewhere is not known here, so several workers' deliveries are not looked through by one of them. */
+    private void undelivered(long untilNs) {
+        if (ensemble.isAlone() && consumers.isLossKnown()) {
+            new Ledger(consumers.subscriptions()).undelivered(plan, accounts, untilNs, unfinished);
         }
     }
 
@@ -303,9 +313,10 @@ final class Load {
         producers.tasks().forEach(SendTask::abandon);
         Threads.joinAll(loops, time, JOIN_NS);
         accounts = producers.tasks().stream()
-                .flatMap(task -> task.accounts().stream())
+                .flatMap(task -> task.accountsAtEnd().stream())
                 .toList();
-        slots = producers.slots();
+        unfinished = new Unfinished(timeline.measureNs() - timeline.startNs);
+        slots = producers.slots(consumers::subscriptionsOwed, unfinished);
         ensemble.sent(accounts);
         if (failure.happened()) {
             return;
@@ -409,6 +420,7 @@ final class Load {
                 intervals.total(),
                 measured,
                 intervals.latencies(),
+                intervals.due(),
                 ledger,
                 worker,
                 resources.summarize(Math.max(measured.acknowledged(), measured.received())),

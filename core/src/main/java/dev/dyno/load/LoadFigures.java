@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.Counts;
+import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.LedgerCounts;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param total of the whole run
  * @param measured of the measured phase
  * @param latencies of the messages intended in the measured phase
+ * @param due what became of the messages that were due in the measured phase
  * @param ledger what was owed and what came
  * @param worker what the load generator used in the measured phase
  * @param resources what each subject used
@@ -41,6 +43,7 @@ record LoadFigures(
         Counts total,
         Counts measured,
         Latencies latencies,
+        Due due,
         LedgerCounts ledger,
         WorkerUsage worker,
         List<ResourceSummary> resources,
@@ -64,6 +67,7 @@ record LoadFigures(
                 Counts.ZERO,
                 Counts.ZERO,
                 new Latencies(),
+                Due.NONE,
                 LedgerCounts.EMPTY,
                 WorkerUsage.NONE,
                 List.of(),

@@ -243,6 +243,7 @@ public final class LocalRunner implements Runner {
                 figures.total(),
                 figures.measured(),
                 figures.latencies(),
+                produces() ? Optional.of(figures.due()) : Optional.empty(),
                 figures.worker(),
                 figures.resources(),
                 death,

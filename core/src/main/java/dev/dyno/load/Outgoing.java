@@ -7,7 +7,6 @@ import dev.dyno.pace.Schedule;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +61,8 @@ final class Outgoing {
     /** With skipping: when the one after it is intended. */
     private long followingNs;
 
-    private long[] inDoubt = new long[0];
-    private int doubts;
+    private final InDoubt inDoubt = new InDoubt();
+    private final SendTimesLog sendTimes = new SendTimesLog();
 
     /**
      * @param cursor empty = all-out
@@ -167,6 +166,7 @@ final class Outgoing {
 
     /** The body of the next message, with its head written. The same buffer each time. */
     ByteBuffer compose(long intendedNs, long sentNs) {
+        sendTimes.note(nextSequence, intendedNs, sentNs);
         int size = sizes.next();
         envelope.write(body, nextSequence, intendedNs, sentNs, payload.crcOfRest(size));
         body.limit(size);
@@ -197,28 +197,60 @@ final class Outgoing {
     }
 
     /** Nobody knows whether the broker has that message. */
-    void doubt(long sequence) {
-        if (doubts == inDoubt.length) {
-            inDoubt = Arrays.copyOf(inDoubt, Math.max(16, 2 * doubts));
-        }
-        inDoubt[doubts++] = sequence;
+    void doubt(long sequence, long intendedNs, long sentNs) {
+        inDoubt.add(sequence, intendedNs, sentNs);
     }
 
-    /** Ends the stream, and says what became of the slots before that time. */
-    Slots slotsBefore(long endNs) {
+    /**
+     * Ends the stream, and says what became of the slots before that time.
+     *
+     * @param subscriptions that each message would have had to reach
+     * @param sink takes the messages that were due and not sent
+     */
+    Slots slotsBefore(long endNs, int subscriptions, Unfinished sink) {
         Cursor c = cursor;
         if (c == null) {
             return Slots.NONE;
         }
+        long startNs = timeline.startNs;
+        long untilNs = endNs - startNs;
+        long left = limit - nextSequence;
         long unsent = 0;
-        if (dueNs < endNs) {
-            unsent = 1 + (followingNs < endNs ? 1 : 0) + c.skipUntil(Math.min(endNs, stopNs) - originNs);
+        for (long due = dueNs; due < endNs && unsent < left; due = nextIntended()) {
+            long count = 1;
+            if (followingNs == Schedule.NEVER) {
+                long stepEndNs = startNs + sink.endOfStepNs(due - startNs, untilNs);
+                count += c.skipUntil(Math.min(stepEndNs, Math.min(endNs, stopNs)) - originNs);
+            }
+            count = Math.min(count, left - unsent);
+            sink.unsent(due - startNs, untilNs, count, subscriptions);
+            unsent += count;
+            if (followingNs < endNs && unsent < left) {
+                sink.unsent(followingNs - startNs, untilNs, 1, subscriptions);
+                unsent++;
+            }
+            followingNs = Schedule.NEVER;
         }
-        unsent = Math.min(unsent, limit - nextSequence);
         return new Slots(nextSequence + skipped + unsent, unsent);
     }
 
+    /**
+     * The messages that were handed over and never acknowledged.
+     *
+     * @param waitedUntilNs until when acknowledgements were waited for
+     */
+    void unacknowledged(long waitedUntilNs, Unfinished sink) {
+        inDoubt.unacknowledged(timeline.startNs, waitedUntilNs, sink);
+    }
+
+    /** The account while it sends: from any thread, and as it was a moment ago. */
     ProducerAccount account() {
-        return new ProducerAccount(producerId, destination, nextSequence, Arrays.copyOf(inDoubt, doubts));
+        return new ProducerAccount(producerId, destination, nextSequence, inDoubt.sequences(), SendTimes.NONE);
+    }
+
+    /** The account once nothing is sent any more. */
+    ProducerAccount accountAtEnd() {
+        return new ProducerAccount(
+                producerId, destination, nextSequence, inDoubt.sequences(), sendTimes.since(timeline.startNs));
     }
 }

@@ -9,5 +9,7 @@ import dev.dyno.driver.Destination;
  * @param destination where to
  * @param sequences how many sequences it has used: 0 to {@code sequences - 1}
  * @param inDoubt those of them that failed or were never acknowledged, ascending or not
+ * @param sendTimes when some of them were sent; none while it still sends
  */
-public record ProducerAccount(int producerId, Destination destination, long sequences, long[] inDoubt) {}
+public record ProducerAccount(
+        int producerId, Destination destination, long sequences, long[] inDoubt, SendTimes sendTimes) {}

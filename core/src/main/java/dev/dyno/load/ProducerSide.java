@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -239,12 +240,17 @@ final class ProducerSide implements AutoCloseable {
         return Math.max(plan.workload().phases().drain().toNanos(), Load.DRAIN_IDLE_NS);
     }
 
-    /** What became of the schedules, once the loops have ended. To be called once. */
-    Outgoing.Slots slots() {
+    /**
+     * What became of the schedules, once the loops have ended. To be called once.
+     *
+     * @param subscriptions how many a message to a destination has to reach
+     * @param sink takes the messages that were due and not sent, or sent and not acknowledged
+     */
+    Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
         long due = 0;
         long unsent = 0;
         for (SendTask task : tasks) {
-            Outgoing.Slots slots = task.slots();
+            Outgoing.Slots slots = task.slots(subscriptions, sink);
             due += slots.due();
             unsent += slots.unsent();
         }

@@ -25,7 +25,9 @@ final class Recorder {
     private final @Nullable Gaps gaps;
 
     private Frame frame = new Frame();
-    /** As in the timeline; a copy, because each message needs it. */
+    /** As in the timeline; copies, because each message needs them. */
+    private long startNs;
+
     private long measureNs;
 
     Recorder(Timeline timeline, FaultLog faults) {
@@ -37,6 +39,7 @@ final class Recorder {
     synchronized void begin() {
         finished.clear();
         frame.clear();
+        startNs = timeline.startNs;
         measureNs = timeline.measureNs();
         frame.startNs = timeline.startNs;
         frame.endNs = timeline.boundaryAfter(timeline.startNs);
@@ -69,14 +72,17 @@ final class Recorder {
         f.recordAcknowledged(intendedNs, sentNs, acknowledgedNs, isWarmup(intendedNs));
     }
 
-    /** A message was received whose times are on our clock. */
+    /**
+     * A message was received whose times are on our clock. One that is older than this load, as consumers get that start late,
+     * belongs to the phase in which it came: it has waited since its own intended time.
+     */
     void received(long intendedNs, long sentNs, long receivedNs) {
         Frame f = frameAt(receivedNs);
         f.received++;
         if (gaps != null) {
             gaps.at(receivedNs);
         }
-        f.recordReceived(intendedNs, sentNs, receivedNs, isWarmup(intendedNs));
+        f.recordReceived(intendedNs, sentNs, receivedNs, isWarmup(intendedNs < startNs ? receivedNs : intendedNs));
     }
 
     /** A message was received whose times are on a clock that cannot be compared with ours. */

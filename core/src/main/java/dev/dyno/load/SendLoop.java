@@ -1,10 +1,12 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +48,10 @@ final class SendLoop implements SendTask {
     private volatile @Nullable Handover handover;
 
     /** When the loop stopped sending. */
-    private long endedNs;
+    private long endedNs = Long.MAX_VALUE;
+
+    /** When it stopped waiting for acknowledgements. */
+    private long waitedUntilNs;
 
     /**
      * @param patienceNs at the end, the last acknowledgements are given up when none has come for so long: a run that ends
@@ -101,6 +106,11 @@ final class SendLoop implements SendTask {
     }
 
     @Override
+    public List<ProducerAccount> accountsAtEnd() {
+        return senderList.stream().map(s -> s.outgoing.accountAtEnd()).toList();
+    }
+
+    @Override
     public List<LongestGap> gaps() {
         return senderList.stream().flatMap(s -> Stream.ofNullable(s.gap)).toList();
     }
@@ -111,12 +121,14 @@ final class SendLoop implements SendTask {
     }
 
     @Override
-    public Outgoing.Slots slots() {
+    public Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
         long endNs = Math.min(timeline.endNs(), endedNs);
         long due = 0;
         long unsent = 0;
         for (Sender sender : senderList) {
-            Outgoing.Slots slots = sender.outgoing.slotsBefore(endNs);
+            Outgoing outgoing = sender.outgoing;
+            Outgoing.Slots slots = outgoing.slotsBefore(endNs, subscriptions.applyAsInt(outgoing.destination), sink);
+            outgoing.unacknowledged(waitedUntilNs, sink);
             due += slots.due();
             unsent += slots.unsent();
         }
@@ -142,8 +154,9 @@ final class SendLoop implements SendTask {
         } catch (RuntimeException | Error e) {
             context.failure().report(e);
         }
+        waitedUntilNs = time.nanoTime();
         for (Sender sender : senders) {
-            context.faults().inDoubt(time.nanoTime(), sender.giveUpWhatIsInFlight());
+            context.faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.Destination;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
  * A loop that sends the messages of one or more producers on a thread of its own.
@@ -17,7 +19,10 @@ interface SendTask extends Runnable {
     /** What is under way is not waited for any more. */
     void abandon();
 
+    /** What its producers have sent so far; from any thread, at any time. */
     List<ProducerAccount> accounts();
+
+    List<ProducerAccount> accountsAtEnd();
 
     /** The longest gaps between acknowledgements, of each producer; none where no fault is to be expected. */
     List<LongestGap> gaps();
@@ -25,6 +30,10 @@ interface SendTask extends Runnable {
     /** Adds how many sequences each of its producers has used so far; from any thread, at any time. */
     void addSequences(Map<Integer, Long> byProducer);
 
-    /** What became of the schedules of its producers until the load, or this loop before it, ended. To be called once. */
-    Outgoing.Slots slots();
+    /**
+     * What became of the schedules of its producers until the load, or this loop before it, ended. To be called once.
+     *
+     * @param sink takes the messages that were due and not sent, or sent and not acknowledged
+     */
+    Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink);
 }

@@ -192,7 +192,7 @@ final class SendWork {
     }
 
     private void failed(Sender sender, Attachment attachment, int slot, long now, Throwable cause) {
-        sender.outgoing.doubt(sender.inFlight.sequence(slot));
+        sender.doubt(slot);
         sender.inFlight.release(slot);
         context.failed(now, 1);
         if (cause instanceof Error) {
@@ -250,7 +250,7 @@ final class SendWork {
                 int slot = Sender.slotOf(completion);
                 long acknowledgedNs = completions.acknowledgedNs(i);
                 if (acknowledgedNs == CompletionQueue.FAILED) {
-                    sender.outgoing.doubt(inFlight.sequence(slot));
+                    sender.doubt(slot);
                     failed++;
                 } else {
                     recorder.acknowledged(inFlight.intendedNs(slot), inFlight.sentNs(slot), acknowledgedNs);

@@ -166,8 +166,13 @@ final class Sender implements Link.Part {
     /** What is in flight now will not be waited for any more: it is in doubt. Returns how much that is. */
     int giveUpWhatIsInFlight() {
         int given = inFlight.count();
-        inFlight.clear(outgoing::doubt);
+        inFlight.clear(this::doubt);
         return given;
+    }
+
+    /** Nobody knows whether the broker has the message in that slot, which is to be released. */
+    void doubt(int slot) {
+        outgoing.doubt(inFlight.sequence(slot), inFlight.intendedNs(slot), inFlight.sentNs(slot));
     }
 
     /** Takes the completions of one producer of the driver's. */

@@ -98,6 +98,26 @@ final class SequenceTracker {
         return missing;
     }
 
+    /** The first sequence at or after that one that has not come. */
+    long nextMissing(long from) {
+        if (from < base) {
+            Map.Entry<Long, Long> gap = gaps.floorEntry(from);
+            if (gap != null && from < gap.getValue()) {
+                return from;
+            }
+            Long next = gaps.higherKey(from);
+            if (next != null) {
+                return next;
+            }
+        }
+        for (long s = Math.max(from, base); s <= highest; s++) {
+            if ((bits[wordOf(s)] & (1L << s)) == 0) {
+                return s;
+            }
+        }
+        return Math.max(from, highest + 1);
+    }
+
     /** How many different sequences have come. */
     long distinct() {
         return distinct;

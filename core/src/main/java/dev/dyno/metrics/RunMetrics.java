@@ -4,6 +4,7 @@ import dev.dyno.report.Reporter;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -81,12 +82,21 @@ final class RunMetrics implements Reporter {
         Families families = new Families(labels);
         counts(families);
         phase(families);
+        for (Latency latency : latencies.percentiles().keySet()) {
+            families.summary(
+                    "dyno_latency_seconds",
+                    "Latencies of the messages intended in the measured phase so far; unfinished ones by their lower bounds.",
+                    latencies.lowerEnds(latency).orElseThrow(),
+                    "latency",
+                    latency.tag());
+        }
         latencies
-                .asMap()
-                .forEach((latency, histogram) -> families.summary(
-                        "dyno_latency_seconds",
-                        "Latencies of the messages intended in the measured phase so far.",
-                        histogram,
+                .unfinishedAsMap()
+                .forEach((latency, histogram) -> families.gauge(
+                        "dyno_latency_unfinished_messages",
+                        "Messages of the measured phase of whose latency only a lower bound is known: unsent,"
+                                + " unacknowledged or undelivered at the end.",
+                        histogram.getTotalCount(),
                         "latency",
                         latency.tag()));
         Optional.ofNullable(last).ifPresent(interval -> interval(families, interval));

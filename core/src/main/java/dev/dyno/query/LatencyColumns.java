@@ -2,6 +2,7 @@ package dev.dyno.query;
 
 import dev.dyno.query.Table.Column;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Percentiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,9 @@ final class LatencyColumns {
 
     private static final double NS_PER_MS = 1e6;
     private static final String COUNT = "_count";
+    private static final String UNFINISHED = "_unfinished";
     private static final String MS = "_ms";
+    private static final String MOST_MS = "_most_ms";
 
     private LatencyColumns() {}
 
@@ -32,6 +35,16 @@ final class LatencyColumns {
             new Figure("p99_99", "99.99th percentile", values -> (double) values.p9999Ns()),
             new Figure("max", "maximum", values -> (double) values.maxNs()));
 
+    /** A percentile's upper end. */
+    private record Most(String name, String meaning, Function<Percentiles, LatencyRange> range) {}
+
+    private static final List<Most> MOST = List.of(
+            new Most("p50", "median", Percentiles::p50),
+            new Most("p90", "90th percentile", Percentiles::p90),
+            new Most("p99", "99th percentile", Percentiles::p99),
+            new Most("p99_9", "99.9th percentile", Percentiles::p999),
+            new Most("p99_99", "99.99th percentile", Percentiles::p9999));
+
     /** @param latencies of a row, by tag */
     static <T> List<Column<T>> of(Function<T, Map<String, Percentiles>> latencies) {
         List<Column<T>> columns = new ArrayList<>();
@@ -43,11 +56,26 @@ final class LatencyColumns {
             columns.add(new Column<>(
                     name + COUNT, Table.Type.INTEGER, "how many values " + tag + " has", row -> values.apply(row)
                             .map(Percentiles::count)));
+            columns.add(new Column<>(
+                    name + UNFINISHED,
+                    Table.Type.INTEGER,
+                    "of how many of them only a lower bound is known: unsent, unacknowledged or undelivered at the end; then"
+                            + " the figures are lower bounds, too",
+                    row -> values.apply(row).map(Percentiles::unfinishedCount)));
             for (Figure figure : FIGURES) {
                 columns.add(Column.real(
                         name + '_' + figure.name + MS,
                         figure.meaning + " of " + tag + ", ms",
                         row -> values.apply(row).map(figure.ns).map(ns -> ns / NS_PER_MS)));
+            }
+            for (Most most : MOST) {
+                columns.add(Column.real(
+                        name + '_' + most.name + MOST_MS,
+                        "upper end of the " + most.meaning + " of " + tag + ", ms; null if there is none",
+                        row -> values.apply(row)
+                                .map(most.range)
+                                .filter(range -> !range.isOpen())
+                                .map(range -> range.highNs() / NS_PER_MS)));
             }
         }
         return columns;
@@ -55,8 +83,10 @@ final class LatencyColumns {
 
     /** With one column instead of all those of a latency, for people. */
     static List<Column<?>> inShort(List<? extends Column<?>> columns) {
-        String figures =
-                FIGURES.stream().map(figure -> ", _" + figure.name + MS).collect(Collectors.joining("", COUNT, ""));
+        String figures = Stream.concat(
+                        FIGURES.stream().map(figure -> ", _" + figure.name + MS),
+                        MOST.stream().map(most -> ", _" + most.name + MOST_MS))
+                .collect(Collectors.joining("", COUNT + ", " + UNFINISHED, ""));
         List<Column<?>> shorter = new ArrayList<>();
         for (Column<?> column : columns) {
             Optional<Latency> latency = Stream.of(Latency.values())
@@ -74,6 +104,8 @@ final class LatencyColumns {
 
     private static boolean belongs(String column, Latency latency) {
         return column.equals(prefix(latency) + COUNT)
+                || column.equals(prefix(latency) + UNFINISHED)
+                || MOST.stream().anyMatch(most -> column.equals(prefix(latency) + '_' + most.name + MOST_MS))
                 || FIGURES.stream().anyMatch(figure -> column.equals(prefix(latency) + '_' + figure.name + MS));
     }
 

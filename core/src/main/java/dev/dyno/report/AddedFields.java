@@ -35,7 +35,9 @@ final class AddedFields {
             // Backlogs that are built on purpose.
             new Added("", "backlog", NODES.nullNode()),
             // Several workers.
-            new Added("", "workers", NODES.arrayNode()));
+            new Added("", "workers", NODES.arrayNode()),
+            // Messages that were due and had not come to their end.
+            new Added("", "due", NODES.nullNode()));
 
     private AddedFields() {}
 
@@ -44,6 +46,12 @@ final class AddedFields {
         for (Added field : FIELDS) {
             if (run.at(field.in) instanceof ObjectNode object && !object.has(field.name)) {
                 object.set(field.name, field.absent.deepCopy());
+            }
+        }
+        // By tag.
+        for (JsonNode latency : run.path("latencies")) {
+            if (latency instanceof ObjectNode object && !object.has("unfinished")) {
+                object.set("unfinished", NODES.nullNode());
             }
         }
         return run;

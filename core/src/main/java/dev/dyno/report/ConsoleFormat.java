@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Percentiles;
 import java.util.Locale;
 
@@ -42,13 +43,29 @@ final class ConsoleFormat {
     }
 
     private static String values(Percentiles v) {
-        return "mean: " + us(v.meanNs()) + " - 50.00%: " + us(v.p50Ns()) + " - 90.00%: " + us(v.p90Ns())
-                + " - 99.00%: " + us(v.p99Ns()) + " - 99.90%: " + us(v.p999Ns()) + " - 99.99%: " + us(v.p9999Ns())
-                + " - max:    " + us(v.maxNs()) + '\n';
+        return "mean: " + (v.unfinished().isPresent() ? us(v.mean()) : us(v.meanNs())) + " - 50.00%: " + us(v.p50())
+                + " - 90.00%: " + us(v.p90()) + " - 99.00%: " + us(v.p99()) + " - 99.90%: " + us(v.p999())
+                + " - 99.99%: " + us(v.p9999()) + " - max:    " + us(v.max()) + '\n';
     }
 
-    private static String us(long ns) {
-        return us((double) ns);
+    /** What share of a latency's values is only known to be at least so much; nothing if all were observed. */
+    static String unfinished(String label, Percentiles values) {
+        if (values.unfinished().isEmpty()) {
+            return "";
+        }
+        return line(
+                "            %s: %,d of %,d values (%s %%) are only known to be at least so long\n",
+                label, values.unfinishedCount(), values.count(), share(values.unfinishedShare()));
+    }
+
+    /** In per cent; a small one is not called nothing, and nearly all not all. */
+    static String share(double share) {
+        double percent = 100 * share;
+        return line(percent < 1 || percent > 99 ? "%.3g" : "%.1f", percent);
+    }
+
+    private static String us(LatencyRange range) {
+        return right(range.text(ns -> Decimals.fixed(ns / NS_PER_US, 2)), 9) + " us";
     }
 
     private static String us(double ns) {

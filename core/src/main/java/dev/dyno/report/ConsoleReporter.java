@@ -3,6 +3,7 @@ package dev.dyno.report;
 import static dev.dyno.report.ConsoleFormat.line;
 
 import dev.dyno.result.Counts;
+import dev.dyno.result.Due;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
@@ -155,7 +156,7 @@ public final class ConsoleReporter implements Reporter {
         String separator = "rates       ";
         if (options.sides().produces()) {
             text.append(line(
-                    "%s%s sent/s, %s acknowledged/s",
+                    "%s%s handed over/s, %s acknowledged/s",
                     separator, perSecond(measured.sent(), seconds), perSecond(measured.acknowledged(), seconds)));
             separator = ", ";
         }
@@ -163,6 +164,29 @@ public final class ConsoleReporter implements Reporter {
             text.append(line("%s%s received/s", separator, perSecond(measured.received(), seconds)));
         }
         text.append('\n');
+        result.due().ifPresent(due -> due(due, result.latencies(), text));
+    }
+
+    /** What became of the messages that belong to the measured phase: nothing that was due is left out. */
+    private void due(Due due, Latencies latencies, StringBuilder text) {
+        if (!options.scheduled() && !due.hasUnfinished()) {
+            return;
+        }
+        text.append(line("due         %,d in the measured phase", due.messages()));
+        if (options.scheduled()) {
+            text.append(
+                    line(", %s %% served in time; unsent %,d", ConsoleFormat.share(due.inTimeShare()), due.unsent()));
+        }
+        text.append(line(", unacknowledged %,d", due.unacknowledged()));
+        if (options.sides().consumes()) {
+            text.append(line(", undelivered %,d", due.undelivered()));
+        }
+        text.append('\n');
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
+            latencies
+                    .percentiles(latency)
+                    .ifPresent(values -> text.append(ConsoleFormat.unfinished(latency.tag(), values)));
+        }
     }
 
     /** Whole numbers where a tenth of a message would only be noise. */

@@ -17,7 +17,8 @@ import java.util.Optional;
  * empty where nothing was measured.
  *
  * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warmup messages, all others those of
- * measured messages. Nothing in a row needs quotes.
+ * measured messages. What had not come to its end when the run stopped waiting is in the last row, by its lower bounds, and counted
+ * in the columns {@code _unfinished}. Nothing in a row needs quotes.
  */
 public final class CsvReporter implements Reporter {
 
@@ -84,6 +85,9 @@ public final class CsvReporter implements Reporter {
                 names.add(latency.tag().replace('-', '_') + '_' + statistic);
             }
         }
+        for (Latency latency : Latency.values()) {
+            names.add(latency.tag().replace('-', '_') + "_unfinished");
+        }
         return Csv.row(names);
     }
 
@@ -112,6 +116,12 @@ public final class CsvReporter implements Reporter {
         fields.add(rate(interval, counts.received()));
         for (Latency latency : Latency.values()) {
             add(LiveView.latencies(interval).percentiles(latency), fields);
+        }
+        for (Latency latency : Latency.values()) {
+            fields.add(LiveView.latencies(interval)
+                    .percentiles(latency)
+                    .map(values -> Long.toString(values.unfinishedCount()))
+                    .orElse(""));
         }
         return Csv.row(fields);
     }

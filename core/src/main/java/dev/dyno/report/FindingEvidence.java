@@ -29,7 +29,7 @@ record FindingEvidence(
     static final double DISK_FULL_PERCENT = 90;
 
     boolean isScheduled() {
-        return latency(Latency.SCHEDULE_DELAY).isPresent();
+        return run.latencies().percentiles(Latency.SCHEDULE_DELAY).isPresent();
     }
 
     boolean hasReason(String code) {
@@ -45,8 +45,17 @@ record FindingEvidence(
         return run.measuredNs() > 0 ? events / (run.measuredNs() / 1e9) : 0;
     }
 
+    /** All values, the unfinished ones at their lower bounds: what it gives is at least so long. */
     Optional<Histogram> latency(Latency latency) {
-        return run.latencies().get(latency);
+        return run.latencies().lowerEnds(latency);
+    }
+
+    /** A percentile in words: {@code 2.8 s}, or {@code at least 2.8 s}. */
+    String percentile(Latency latency, double percentile) {
+        return run.latencies()
+                .percentile(latency, percentile)
+                .map(range -> (range.isExact() ? "" : "at least ") + Words.duration(range.lowNs()))
+                .orElse("");
     }
 
     Optional<ResourceSummary.Values> summary(String subject, ResourceMetric metric) {

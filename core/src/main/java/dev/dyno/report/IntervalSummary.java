@@ -15,8 +15,8 @@ import java.util.Map;
  * @param startNs from the start of the load
  * @param endNs from the start of the load, exclusive
  * @param counts events of the interval
- * @param latencies by tag, of messages intended in the measured phase
- * @param warmupLatencies by tag, of messages intended during warmup
+ * @param latencies by tag, observed ones of messages intended in the measured phase
+ * @param warmupLatencies by tag, observed ones of messages intended during warmup
  */
 public record IntervalSummary(
         int index,

@@ -5,6 +5,7 @@ import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Outage;
 import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSummary;
@@ -25,6 +26,9 @@ import java.util.Optional;
  * receiveCommitTime} ({@code total…} in the summary), and {@code verdict}, {@code cause} and, by subject and metric, {@code resources} to the summary. Three things
  * differ: latencies have decimals down to the ns, {@code mean} is a number like the rest (there it is text in the locale of
  * the machine), and a latency without values in an interval is left out, not all zeros.
+ *
+ * <p>Where messages were unfinished, the numbers of a latency are lower ends; {@code unfinished} counts them, and {@code most} has the
+ * upper ends of those percentiles that have one.
  *
  * <p>The file is a valid array once the reporter is closed, whether or not a result came.
  */
@@ -167,8 +171,23 @@ public final class JsonReporter implements Reporter {
                 .field("99.9", values.p999Ns() / 1000.0)
                 .field("99.99", values.p9999Ns() / 1000.0)
                 .field("max", values.maxNs() / 1000.0)
-                .field("count", values.count())
-                .close();
+                .field("count", values.count());
+        values.unfinished().ifPresent(some -> {
+            json.field("unfinished", some.count()).open("most");
+            most(json, "50", some.p50Ns());
+            most(json, "90", some.p90Ns());
+            most(json, "99", some.p99Ns());
+            most(json, "99.9", some.p999Ns());
+            most(json, "99.99", some.p9999Ns());
+            json.close();
+        });
+        json.close();
+    }
+
+    private static void most(JsonText json, String name, long ns) {
+        if (ns != LatencyRange.INFINITE) {
+            json.field(name, ns / 1000.0);
+        }
     }
 
     private static String name(Latency latency) {

@@ -45,8 +45,10 @@ final class LatenessRule implements FindingRule {
                 : "; nearly none of the sends waited for an acknowledgement, so the load generator itself was late";
         return List.of(new Finding(
                 "sent-late",
-                "The 99th percentile of response time, " + duration(responseP99) + ", is mostly delay before the send ("
-                        + duration(delayP99) + "), not the time to acknowledge (" + duration(p99(service.orElseThrow()))
+                "The 99th percentile of response time, " + seen.percentile(Latency.RESPONSE, 99)
+                        + ", is mostly delay before the send ("
+                        + seen.percentile(Latency.SCHEDULE_DELAY, 99) + "), not the time to acknowledge ("
+                        + duration(p99(service.orElseThrow()))
                         + ")" + why + "."));
     }
 

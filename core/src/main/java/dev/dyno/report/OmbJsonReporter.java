@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result file of the OpenMessaging Benchmark, for the scripts that read it: its fields, no others, in its units.
@@ -22,7 +22,11 @@ import org.HdrHistogram.HistogramIterationValue;
  * shorter. Percentiles are those of all messages of the ten seconds, from their histograms. Publish latency is {@link
  * Latency#SERVICE} and end-to-end latency is {@link Latency#TRANSFER}: there, too, both count from the actual send, and what is
  * late before it is publish delay alone, {@link Latency#SCHEDULE_DELAY}. So files of both tools can be drawn into one chart. A
- * message is published when it is acknowledged, as it counts there. What was not measured is zero, as it is there.
+ * message is published when it is acknowledged, as it counts there.
+ *
+ * <p>Nothing is written where nothing was measured, since a latency of zero would be that of a perfect broker: a latency that the
+ * run has no value of has no fields, one without a value in a period is {@code null} there, and of a run without a measured period
+ * there is no file. Of messages that were unfinished at the end the lower bounds are in the figures of the whole run.
  */
 public final class OmbJsonReporter implements Reporter {
 
@@ -32,6 +36,16 @@ public final class OmbJsonReporter implements Reporter {
     private static final long TOLERANCE_NS = 1_000_000;
 
     private static final int TICKS_PER_HALF_DISTANCE = 100;
+
+    private static final Map<String, Double> PERCENTILES = percentiles();
+
+    private static Map<String, Double> percentiles() {
+        Map<String, Double> percentiles = new LinkedHashMap<>();
+        for (String name : List.of("50", "75", "95", "99", "99.9", "99.99", "99.999")) {
+            percentiles.put(name.replace(".", "") + "pct", Double.valueOf(name));
+        }
+        return percentiles;
+    }
 
     /** The latencies of that tool: what they are called, what they are here, and ns to their unit. */
     private enum Field {
@@ -66,25 +80,21 @@ public final class OmbJsonReporter implements Reporter {
             return value;
         }
 
+        /** Those of all values, unfinished ones by their lower bounds; none if there are no values. */
         Map<String, Number> figures(Latencies latencies) {
-            Histogram values = latencies.get(latency).orElseGet(() -> new Histogram(Latencies.SIGNIFICANT_DIGITS));
             Map<String, Number> figures = new LinkedHashMap<>();
-            figures.put("Avg", values.getMean() / nsPerUnit);
-            figures.put("50pct", value(values.getValueAtPercentile(50)));
-            figures.put("75pct", value(values.getValueAtPercentile(75)));
-            figures.put("95pct", value(values.getValueAtPercentile(95)));
-            figures.put("99pct", value(values.getValueAtPercentile(99)));
-            figures.put("999pct", value(values.getValueAtPercentile(99.9)));
-            figures.put("9999pct", value(values.getValueAtPercentile(99.99)));
-            figures.put("99999pct", value(values.getValueAtPercentile(99.999)));
-            figures.put("Max", value(values.getMaxValue()));
+            latencies.lowerEnds(latency).ifPresent(values -> {
+                figures.put("Avg", values.getMean() / nsPerUnit);
+                PERCENTILES.forEach((name, percent) -> figures.put(name, value(values.getValueAtPercentile(percent))));
+                figures.put("Max", value(values.getMaxValue()));
+            });
             return figures;
         }
 
         /** Percentile to value. */
         Map<Double, Number> quantiles(Latencies latencies) {
             Map<Double, Number> quantiles = new LinkedHashMap<>();
-            latencies.get(latency).ifPresent(values -> {
+            latencies.lowerEnds(latency).ifPresent(values -> {
                 for (HistogramIterationValue step : values.percentiles(TICKS_PER_HALF_DISTANCE)) {
                     quantiles.put(step.getPercentile(), value(step.getValueIteratedTo()));
                 }
@@ -116,6 +126,7 @@ public final class OmbJsonReporter implements Reporter {
     private final List<PeriodFigures> periods = new ArrayList<>();
     private Period current = new Period(0);
     private Counts soFar = Counts.ZERO;
+    private boolean written;
 
     /** What is left of a period when it is over. */
     private record PeriodFigures(
@@ -168,6 +179,9 @@ public final class OmbJsonReporter implements Reporter {
     @Override
     public void onResult(RunResult result) throws IOException {
         endPeriod();
+        if (periods.isEmpty()) {
+            return;
+        }
         Map<String, Object> json = OmbShape.of(result);
         json.put("publishRate", periods.stream().map(PeriodFigures::published).toList());
         json.put("publishErrorRate", periods.stream().map(PeriodFigures::failed).toList());
@@ -179,19 +193,21 @@ public final class OmbJsonReporter implements Reporter {
         for (Field field : Field.values()) {
             for (String figure : field.figures(result.latencies()).keySet()) {
                 String name = field.ofPeriods(figure);
-                json.put(
-                        name,
-                        periods.stream()
-                                .map(period -> period.latencies.getOrDefault(name, 0))
-                                .toList());
+                List<@Nullable Number> values = new ArrayList<>();
+                periods.forEach(period -> values.add(period.latencies.get(name)));
+                json.put(name, values);
             }
         }
         for (Field field : Field.values()) {
             field.figures(result.latencies()).forEach((figure, value) -> json.put(field.ofAll(figure), value));
         }
         for (Field field : Field.values()) {
-            json.put(field.ofAll("Quantiles"), field.quantiles(result.latencies()));
+            Map<Double, Number> quantiles = field.quantiles(result.latencies());
+            if (!quantiles.isEmpty()) {
+                json.put(field.ofAll("Quantiles"), quantiles);
+            }
         }
+        written = true;
         out.write(StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
     }
 
@@ -207,6 +223,10 @@ public final class OmbJsonReporter implements Reporter {
 
     @Override
     public void close() throws IOException {
-        out.close();
+        if (written) {
+            out.close();
+        } else {
+            out.discard();
+        }
     }
 }

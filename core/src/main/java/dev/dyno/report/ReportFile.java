@@ -47,6 +47,19 @@ final class ReportFile implements Closeable {
         }
     }
 
+    /** Closes the file and removes it: there was nothing to write. A device or a pipe stays. */
+    void discard() throws IOException {
+        close();
+        Path file = Path.of(name);
+        try {
+            if (Files.isRegularFile(file)) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw failure(name, e);
+        }
+    }
+
     @Override
     public void close() throws IOException {
         try {

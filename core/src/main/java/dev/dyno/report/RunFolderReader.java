@@ -43,7 +43,16 @@ final class RunFolderReader {
             long endNs,
             long startEpochMillis,
             Counts counts,
-            Map<String, Percentiles> latencies) {}
+            Map<String, HistogramJson> latencies) {}
+
+    /** What a line says of a histogram in the log: of observed values, or of lower bounds. */
+    record HistogramJson(
+            long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
+
+        Percentiles percentiles() {
+            return new Percentiles(count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs);
+        }
+    }
 
     /** The schema of a line of {@code resources.jsonl}. */
     record ResourceJson(
@@ -173,8 +182,10 @@ final class RunFolderReader {
             Map<String, Percentiles> warmup = new LinkedHashMap<>();
             json.latencies().forEach((tag, values) -> {
                 boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);
-                (isWarmup ? warmup : measured)
-                        .put(isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag, values);
+                String ofPhase = isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag;
+                if (!ofPhase.startsWith(HdrLogReporter.UNFINISHED_PREFIX)) {
+                    (isWarmup ? warmup : measured).put(ofPhase, values.percentiles());
+                }
             });
             summaries.add(new IntervalSummary(
                     json.index(), json.phase(), json.startNs(), json.endNs(), json.counts(), measured, warmup));
@@ -263,16 +274,11 @@ final class RunFolderReader {
         IntervalJson json = intervalJson(line, where);
         Latencies measured = new Latencies();
         Latencies warmup = new Latencies();
-        for (Map.Entry<String, Percentiles> latency : json.latencies().entrySet()) {
+        for (Map.Entry<String, HistogramJson> latency : json.latencies().entrySet()) {
             String tag = latency.getKey();
-            boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);
             Histogram values = next(histograms, tag, latency.getValue().count(), number);
             try {
-                (isWarmup ? warmup : measured)
-                        .add(
-                                RunJson.latencyOf(
-                                        isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag),
-                                values);
+                HdrLogReporter.Tagged.add(tag, values, measured, warmup);
             } catch (IllegalArgumentException e) {
                 throw damaged(where, String.valueOf(e.getMessage()));
             }

@@ -2,7 +2,7 @@ package dev.dyno.report;
 
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
-import dev.dyno.result.Latencies;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
@@ -80,24 +80,28 @@ final class RunFolderReporter implements Reporter {
                 .field("foreignClock", counts.foreignClock())
                 .close()
                 .open("latencies");
-        latencies(json, HdrLogReporter.WARMUP_PREFIX, interval.warmupLatencies());
-        latencies(json, "", interval.latencies());
+        // One for each histogram in the log.
+        for (HdrLogReporter.Tagged some : HdrLogReporter.Tagged.of(interval)) {
+            some.histograms()
+                    .forEach((latency, histogram) -> latency(
+                            json,
+                            some.prefix() + latency.tag(),
+                            some.percentiles().apply(latency, histogram)));
+        }
         return json.close().close().toString();
     }
 
-    private static void latencies(JsonText json, String prefix, Latencies latencies) {
-        latencies.percentiles().forEach((latency, values) -> {
-            json.open(prefix + latency.tag())
-                    .field("count", values.count())
-                    .field("meanNs", values.meanNs())
-                    .field("p50Ns", values.p50Ns())
-                    .field("p90Ns", values.p90Ns())
-                    .field("p99Ns", values.p99Ns())
-                    .field("p999Ns", values.p999Ns())
-                    .field("p9999Ns", values.p9999Ns())
-                    .field("maxNs", values.maxNs())
-                    .close();
-        });
+    private static void latency(JsonText json, String tag, Percentiles values) {
+        json.open(tag)
+                .field("count", values.count())
+                .field("meanNs", values.meanNs())
+                .field("p50Ns", values.p50Ns())
+                .field("p90Ns", values.p90Ns())
+                .field("p99Ns", values.p99Ns())
+                .field("p999Ns", values.p999Ns())
+                .field("p9999Ns", values.p9999Ns())
+                .field("maxNs", values.maxNs())
+                .close();
     }
 
     @Override

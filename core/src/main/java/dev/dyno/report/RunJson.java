@@ -4,9 +4,11 @@ import dev.dyno.json.StrictJson;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Counts;
+import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.Percentiles;
@@ -54,6 +56,7 @@ record RunJson(
         Verdict verdict,
         Counts totals,
         Counts measured,
+        Optional<Due> due,
         LedgerCounts ledger,
         List<FaultResult> faults,
         Optional<BacklogResult> backlog,
@@ -67,7 +70,11 @@ record RunJson(
         Map<String, Object> config,
         Map<String, LatencyJson> latencies) {
 
-    /** @param histogram compressed V2 encoding, Base64 */
+    /**
+     * @param count of all values, unfinished ones too
+     * @param histogram of the observed values; compressed V2 encoding, Base64
+     * @param unfinished those of which only a lower bound is known; null if there are none
+     */
     record LatencyJson(
             long count,
             double meanNs,
@@ -77,19 +84,85 @@ record RunJson(
             long p999Ns,
             long p9999Ns,
             long maxNs,
-            String histogram) {
+            String histogram,
+            Optional<UnfinishedJson> unfinished) {
+
+        static LatencyJson of(Latencies latencies, Latency latency) {
+            Percentiles values = latencies.percentiles(latency).orElseThrow();
+            return new LatencyJson(
+                    values.count(),
+                    values.meanNs(),
+                    values.p50Ns(),
+                    values.p90Ns(),
+                    values.p99Ns(),
+                    values.p999Ns(),
+                    values.p9999Ns(),
+                    values.maxNs(),
+                    encoded(latencies.get(latency).orElseGet(() -> new Histogram(Latencies.SIGNIFICANT_DIGITS))),
+                    values.unfinished()
+                            .map(upper -> UnfinishedJson.of(
+                                    upper, latencies.unfinished(latency).orElseThrow())));
+        }
 
         Percentiles percentiles() {
-            return new Percentiles(count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs);
+            return new Percentiles(
+                    count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs, unfinished.map(UnfinishedJson::upper));
+        }
+
+        /** @throws IllegalArgumentException if a histogram is damaged; says which one */
+        void addTo(Latencies latencies, String tag) {
+            long unfinishedCount = unfinished.map(UnfinishedJson::count).orElse(0L);
+            latencies.add(latencyOf(tag), decoded(tag, histogram, count - unfinishedCount));
+            unfinished.ifPresent(bounds -> latencies.addUnfinished(
+                    latencyOf(tag), decoded("the unfinished of " + tag, bounds.histogram, bounds.count)));
+        }
+    }
+
+    /**
+     * @param p50Ns the upper end of that percentile; null if there is none; so the others
+     * @param histogram of lower bounds
+     */
+    record UnfinishedJson(
+            long count,
+            Optional<Long> p50Ns,
+            Optional<Long> p90Ns,
+            Optional<Long> p99Ns,
+            Optional<Long> p999Ns,
+            Optional<Long> p9999Ns,
+            String histogram) {
+
+        static UnfinishedJson of(Percentiles.Unfinished upper, Histogram bounds) {
+            return new UnfinishedJson(
+                    upper.count(),
+                    finite(upper.p50Ns()),
+                    finite(upper.p90Ns()),
+                    finite(upper.p99Ns()),
+                    finite(upper.p999Ns()),
+                    finite(upper.p9999Ns()),
+                    encoded(bounds));
+        }
+
+        private static Optional<Long> finite(long ns) {
+            return ns == LatencyRange.INFINITE ? Optional.empty() : Optional.of(ns);
+        }
+
+        Percentiles.Unfinished upper() {
+            return new Percentiles.Unfinished(
+                    count,
+                    p50Ns.orElse(LatencyRange.INFINITE),
+                    p90Ns.orElse(LatencyRange.INFINITE),
+                    p99Ns.orElse(LatencyRange.INFINITE),
+                    p999Ns.orElse(LatencyRange.INFINITE),
+                    p9999Ns.orElse(LatencyRange.INFINITE));
         }
     }
 
     static byte[] write(RunResult result, int intervalCount, int resourceCount) {
         Map<String, LatencyJson> latencies = new LinkedHashMap<>();
         Latencies measured = result.latencies();
-        measured.asMap()
-                .forEach((latency, histogram) -> latencies.put(
-                        latency.tag(), latency(measured.percentiles(latency).orElseThrow(), histogram)));
+        measured.percentiles()
+                .keySet()
+                .forEach(latency -> latencies.put(latency.tag(), LatencyJson.of(measured, latency)));
         RunJson json = new RunJson(
                 RunFolder.SCHEMA_VERSION,
                 result.runId(),
@@ -105,6 +178,7 @@ record RunJson(
                 result.verdict(),
                 result.totals(),
                 result.measured(),
+                result.due(),
                 result.ledger(),
                 result.faults(),
                 result.backlog(),
@@ -120,21 +194,11 @@ record RunJson(
         return StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
     }
 
-    private static LatencyJson latency(Percentiles values, Histogram histogram) {
+    private static String encoded(Histogram histogram) {
         ByteBuffer buffer =
                 ByteBuffer.allocate(histogram.getNeededByteBufferCapacity()).order(ByteOrder.BIG_ENDIAN);
         int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_COMPRESSION);
-        String encoded = Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
-        return new LatencyJson(
-                values.count(),
-                values.meanNs(),
-                values.p50Ns(),
-                values.p90Ns(),
-                values.p99Ns(),
-                values.p999Ns(),
-                values.p9999Ns(),
-                values.maxNs(),
-                encoded);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 
     static RunJson read(JsonNode json) {
@@ -144,7 +208,7 @@ record RunJson(
     /** @throws IllegalArgumentException if a histogram is damaged; says which one */
     RunResult toResult() {
         Latencies measuredLatencies = new Latencies();
-        latencies.forEach((tag, latency) -> measuredLatencies.add(latencyOf(tag), histogram(tag, latency)));
+        latencies.forEach((tag, latency) -> latency.addTo(measuredLatencies, tag));
         return toResult(measuredLatencies);
     }
 
@@ -176,6 +240,7 @@ record RunJson(
                 totals,
                 measured,
                 measuredLatencies,
+                due,
                 worker,
                 resources,
                 brokerDeath,
@@ -196,17 +261,17 @@ record RunJson(
         throw new IllegalArgumentException("there is no latency named " + tag);
     }
 
-    private static Histogram histogram(String tag, LatencyJson latency) {
+    private static Histogram decoded(String tag, String encoded, long count) {
         Histogram histogram;
         try {
             histogram = Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(latency.histogram())), 0);
+                    ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
         } catch (DataFormatException | RuntimeException e) {
             throw new IllegalArgumentException("the histogram of " + tag + " cannot be decoded", e);
         }
-        if (histogram.getTotalCount() != latency.count()) {
+        if (histogram.getTotalCount() != count) {
             throw new IllegalArgumentException("the histogram of " + tag + " has " + histogram.getTotalCount()
-                    + " values where " + latency.count() + " are expected");
+                    + " values where " + count + " are expected");
         }
         return histogram;
     }

@@ -1,20 +1,21 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Counts;
+import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 
 /** Several runs as a table for the console, one line each. */
 public final class RunsTable {
 
-    private static final List<String> HEAD =
-            List.of("run", "sent/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
+    private static final List<String> HEAD = List.of(
+            "run", "handed over/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
 
     private RunsTable() {}
 
@@ -29,17 +30,16 @@ public final class RunsTable {
         public static Row of(String label, RunResult result) {
             Counts measured = result.measured();
             double seconds = result.measuredNs() / 1e9;
-            Optional<Histogram> response = result.latencies().get(Latency.RESPONSE);
-            Optional<Histogram> endToEnd = result.latencies().get(Latency.END_TO_END);
+            Latencies latencies = result.latencies();
             return new Row(
                     List.of(
                             label,
                             rate(measured.sent(), seconds),
                             rate(measured.received(), seconds),
-                            millis(response, 50),
-                            millis(response, 99),
-                            millis(endToEnd, 50),
-                            millis(endToEnd, 99),
+                            millis(latencies.percentile(Latency.RESPONSE, 50)),
+                            millis(latencies.percentile(Latency.RESPONSE, 99)),
+                            millis(latencies.percentile(Latency.END_TO_END, 50)),
+                            millis(latencies.percentile(Latency.END_TO_END, 99)),
                             result.ledger().lossKnown()
                                     ? String.format(
                                             Locale.ROOT, "%,d", result.ledger().lost())
@@ -59,8 +59,8 @@ public final class RunsTable {
             return seconds > 0 ? String.format(Locale.ROOT, "%,.0f", count / seconds) : "-";
         }
 
-        private static String millis(Optional<Histogram> values, double percentile) {
-            return values.map(h -> String.format(Locale.ROOT, "%.3f ms", h.getValueAtPercentile(percentile) / 1e6))
+        private static String millis(Optional<LatencyRange> value) {
+            return value.map(range -> range.text(ns -> String.format(Locale.ROOT, "%.3f", ns / 1e6)) + " ms")
                     .orElse("-");
         }
     }

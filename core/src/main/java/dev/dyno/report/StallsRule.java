@@ -39,15 +39,15 @@ final class StallsRule implements FindingRule {
             return List.of();
         }
         String name = headline == Latency.END_TO_END ? "end-to-end time" : "response time";
-        String what =
-                "The maximum of " + name + ", " + duration(whole.orElseThrow().getMaxValue()) + ",";
+        String what = "The maximum of " + name + ", " + seen.percentile(headline, 100) + ",";
         String without = "";
         long[] others = others(seen, headline, found);
         for (double percentile : PERCENTILES) {
             long all = whole.orElseThrow().getValueAtPercentile(percentile);
             double rest = percentile(others, percentile);
             if (rest > 0 && rest < MADE_BY * all) {
-                what = "The " + ordinal(percentile) + " percentile of " + name + ", " + duration(all) + ",";
+                what = "The " + ordinal(percentile) + " percentile of " + name + ", "
+                        + seen.percentile(headline, percentile) + ",";
                 without = " Without the seconds in which they happened it would be about " + duration(rest) + ".";
                 break;
             }

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param totals counts of the whole run, warmup and drain included
  * @param measured counts of the events inside the measured phase: rates are {@code measured / measuredNs}
  * @param latencies of the messages of the measured phase
+ * @param due what became of those; empty in a run without producers, and in one that an older version has stored
  * @param worker what the load generator used, all workers together
  * @param resources what broker, worker, host and others used in the measured phase, a summary for each
  * @param brokerDeath how the broker ended, if it did so during the run
@@ -47,6 +48,7 @@ public record RunResult(
         Counts totals,
         Counts measured,
         Latencies latencies,
+        Optional<Due> due,
         WorkerUsage worker,
         List<ResourceSummary> resources,
         Optional<BrokerDeath> brokerDeath,
@@ -86,6 +88,7 @@ public record RunResult(
                 totals,
                 measured,
                 latencies,
+                due,
                 worker,
                 resources,
                 brokerDeath,

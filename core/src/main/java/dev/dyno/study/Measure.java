@@ -144,7 +144,12 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
                         latency.tag() + "-" + statistic,
                         title + ", " + statistic,
                         Unit.NANOSECONDS,
-                        result -> result.latencies().get(latency).map(value::applyAsDouble)));
+                        result -> result.latencies().lowerEnds(latency).map(value::applyAsDouble)));
+        add(
+                latency.tag() + "-unfinished",
+                title + ", share of which only a lower bound is known",
+                Unit.PERCENT,
+                result -> result.latencies().percentiles(latency).map(values -> 100 * values.unfinishedShare()));
     }
 
     /** By name, of a histogram. */

@@ -107,6 +107,7 @@ record Stored(
                 counts,
                 counts,
                 new Latencies(),
+                Optional.empty(),
                 new WorkerUsage(SECONDS, 1, 0, Optional.empty()),
                 List.of(new ResourceSummary("worker", Map.of(), Map.of(ResourceSummary.CPU_US, 20.0))),
                 Optional.empty(),

@@ -108,8 +108,8 @@ class InFlightTest {
         List<Integer> slots = take(inFlight, 0, 70);
         slots.subList(0, 67).forEach(inFlight::release);
         List<Long> told = new ArrayList<>();
-        inFlight.clear(told::add);
-        inFlight.clear(told::add);
+        inFlight.clear(slot -> told.add(inFlight.sequence(slot)));
+        inFlight.clear(slot -> told.add(inFlight.sequence(slot)));
 
         assertThat(told).containsExactlyInAnyOrder(67L, 68L, 69L);
         assertThat(inFlight.count()).isZero();

@@ -62,7 +62,7 @@ class JointLedgerTest {
     }
 
     private void sent(int producer, long sequences, long... inDoubt) {
-        ledger.add(new ProducerAccount(producer, QUEUE, sequences, inDoubt));
+        ledger.add(new ProducerAccount(producer, QUEUE, sequences, inDoubt, SendTimes.NONE));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.Counts;
+import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
@@ -31,6 +32,7 @@ abstract class JudgedRun {
     Counts total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 0);
     Counts measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0);
     final Latencies latencies = new Latencies();
+    Due due = new Due(20_000, 20_000, 0, 0, 0);
     LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     WorkerUsage worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));
     List<ResourceSummary> resources = List.of();
@@ -53,6 +55,7 @@ abstract class JudgedRun {
                 total,
                 measured,
                 latencies,
+                due,
                 ledger,
                 worker,
                 resources,

@@ -31,7 +31,7 @@ class LedgerTest {
     }
 
     private static ProducerAccount sent(int producer, Destination destination, long sequences, long... inDoubt) {
-        return new ProducerAccount(producer, destination, sequences, inDoubt);
+        return new ProducerAccount(producer, destination, sequences, inDoubt, SendTimes.NONE);
     }
 
     private LedgerCounts settle(ProducerAccount... accounts) {

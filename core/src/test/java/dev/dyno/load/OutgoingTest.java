@@ -122,7 +122,7 @@ class OutgoingTest {
         assertThat(outgoing.skipMissed(Long.MAX_VALUE)).isZero();
         outgoing.advance();
         assertThat(outgoing.nextSequence()).isEqualTo(1);
-        assertThat(outgoing.slotsBefore(Long.MAX_VALUE)).isEqualTo(Outgoing.Slots.NONE);
+        assertThat(outgoing.slotsBefore(Long.MAX_VALUE, 1, new Unfinished(0))).isEqualTo(Outgoing.Slots.NONE);
     }
 
     /** Before slot 0 was sent: a slot is missed once its next one is due, and the last one due is still to be sent. */
@@ -190,14 +190,15 @@ class OutgoingTest {
         }
         assertThat(outgoing.skipMissed(skipped == 0 ? START : START + (sent + skipped) * MS))
                 .isEqualTo(skipped);
-        assertThat(outgoing.slotsBefore(START + Math.round(endMs * MS))).isEqualTo(new Outgoing.Slots(due, unsent));
+        assertThat(outgoing.slotsBefore(START + Math.round(endMs * MS), 1, new Unfinished(0)))
+                .isEqualTo(new Outgoing.Slots(due, unsent));
     }
 
     @Test
     void whatALimitForbidsIsNotUnsent() {
         Outgoing outgoing = outgoing(everyMillisecond(), false, 5);
         outgoing.advance();
-        assertThat(outgoing.slotsBefore(START + 100 * MS)).isEqualTo(new Outgoing.Slots(5, 4));
+        assertThat(outgoing.slotsBefore(START + 100 * MS, 1, new Unfinished(0))).isEqualTo(new Outgoing.Slots(5, 4));
     }
 
     @Test
@@ -206,7 +207,7 @@ class OutgoingTest {
         for (int i = 0; i < 100; i++) {
             outgoing.advance();
             if (i % 2 == 1) {
-                outgoing.doubt(i);
+                outgoing.doubt(i, i, i);
             }
         }
         ProducerAccount account = outgoing.account();

@@ -107,7 +107,7 @@ class ReceiverTest {
         List<Interval> ignored = new ArrayList<>();
         IntervalCollector collector = new IntervalCollector(time, timeline, List.of(recorder), 0, ignored::add);
         collector.start();
-        collector.finish(time.nanoTime() + 1);
+        collector.finish(time.nanoTime() + 1, new Unfinished(0));
         return collector;
     }
 

@@ -196,6 +196,7 @@ class ConsoleReporterTest {
                 new Counts(1800000, 845, 1800000, 1800000, 0, 0, 0, 0),
                 new Counts(1200000, 500, 1200000, 1199998, 0, 0, 0, 0),
                 everything(),
+                Optional.empty(),
                 WorkerUsage.NONE,
                 List.of(),
                 Optional.empty(),
@@ -222,7 +223,7 @@ class ConsoleReporterTest {
                         + "--- aggregated receive commit:  " + STEPS_TEXT
                         + "\n"
                         + "measured    40.000 s (warmup 20.000 s, drain 0.120 s)\n"
-                        + "rates       30,000 sent/s, 30,000 acknowledged/s, 30,000 received/s\n"
+                        + "rates       30,000 handed over/s, 30,000 acknowledged/s, 30,000 received/s\n"
                         + "ledger      expected 1800000, delivered 1800000, lost 0, duplicate 0\n"
                         + "            reordered 0, corrupt 0, stale 0, in doubt 0\n"
                         + "VERDICT: VALID\n");
@@ -250,7 +251,8 @@ class ConsoleReporterTest {
                         --- total failed:             12
 
                         measured    2.250 s (warmup 1.000 s, drain 0.750 s)
-                        rates       889 sent/s, 880 acknowledged/s, 871 received/s
+                        rates       889 handed over/s, 880 acknowledged/s, 871 received/s
+                        due         2,000 in the measured phase, 99.0 % served in time; unsent 8, unacknowledged 6, undelivered 4
                         worker      0.67 cores busy (757.6 us of CPU a message), 0.063 s in garbage collections, RSS 200.0 MiB max, host 75 % busy
                         broker      RSS 3.0 MiB max, CPU 0.75 cores (88.1 us a message)
                         ledger      expected 3960, delivered 3958, lost 2, duplicate 1 (bounds only)
@@ -272,7 +274,7 @@ class ConsoleReporterTest {
         assertThat(summary(ALL, result)).contains("expected 10, delivered 9, loss not judged, duplicate 0\n");
         assertThat(summary(new ConsoleReporter.Options(false, false, false, Sides.PRODUCERS), result))
                 .contains("ledger      no consumers here: loss not judged; in doubt 0\n")
-                .contains("rates       889 sent/s, 880 acknowledged/s\n")
+                .contains("rates       889 handed over/s, 880 acknowledged/s\n")
                 .doesNotContain("received");
         assertThat(summary(new ConsoleReporter.Options(false, false, false, Sides.CONSUMERS), result))
                 .contains("rates       871 received/s\n")

@@ -77,16 +77,18 @@ class HdrLogReporterTest {
         byte[] log = log(Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(2000))));
 
         List<String> lines = new String(log, StandardCharsets.UTF_8).lines().toList();
-        assertThat(lines.subList(0, 3))
+        assertThat(lines.subList(0, 4))
                 .containsExactly(
                         "#[Dyno latencies. Tag: the latency, 'warmup-' before it for messages intended during warmup]",
+                        "#['unfinished-' before a latency: lower bounds of messages unsent, unacknowledged or undelivered at"
+                                + " the end]",
                         "#[Values: ns. Timestamps: s since the epoch. Interval_Max: ms (maxValueUnitRatio 1000000)]",
                         "#[Histogram log format version 1.3]");
-        assertThat(lines.get(3)).startsWith("#[StartTime: 1772366400.250 (seconds since epoch), ");
-        assertThat(lines.get(4))
+        assertThat(lines.get(4)).startsWith("#[StartTime: 1772366400.250 (seconds since epoch), ");
+        assertThat(lines.get(5))
                 .isEqualTo("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"");
-        assertThat(lines.get(5)).startsWith("Tag=response,1772366400.250,1.000,0.002,HISTFAAA");
-        assertThat(lines).hasSize(6);
+        assertThat(lines.get(6)).startsWith("Tag=response,1772366400.250,1.000,0.002,HISTFAAA");
+        assertThat(lines).hasSize(7);
         try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(log))) {
             reader.nextIntervalHistogram();
             assertThat(reader.getStartTimeSec()).isEqualTo(1772366400.25);

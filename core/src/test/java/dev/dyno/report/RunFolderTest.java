@@ -156,11 +156,13 @@ class RunFolderTest {
     @Test
     void runThatWasStoredBeforeThereWereProfilesStaysReadable() throws Exception {
         Path folder = resource("run-v1-before-profiles");
-        RunResult expected = Samples.resultOfFormat().withProfiles(List.of());
+        RunResult expected = Samples.beforeUnfinished(Samples.resultOfFormat()).withProfiles(List.of());
 
         StoredRun stored = RunFolder.read(folder);
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
-        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
+        assertThat(stored.intervals())
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(List.of(Samples.intervalBeforeUnfinished()));
         assertThat(stored.resources()).isEqualTo(Samples.resources());
         assertThat(RunFolder.readSummary(folder).result().profiles()).isEmpty();
     }
@@ -173,7 +175,9 @@ class RunFolderTest {
 
         StoredRun stored = RunFolder.read(folder);
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
-        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
+        assertThat(stored.intervals())
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(List.of(Samples.intervalBeforeUnfinished()));
         assertThat(stored.resources()).isEmpty();
         assertThat(RunFolder.readSummary(folder).result().faults()).isEmpty();
     }

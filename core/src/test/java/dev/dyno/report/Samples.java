@@ -2,6 +2,7 @@ package dev.dyno.report;
 
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Counts;
+import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
@@ -190,6 +191,7 @@ final class Samples {
                 new Counts(4000, 80, 3960, 3920, 12, 16, 20, 24),
                 new Counts(2000, 40, 1980, 1960, 6, 8, 10, 12),
                 all(6),
+                Optional.of(new Due(2000, 1980, 8, 6, 4)),
                 new WorkerUsage(2.25, 1.5, 0.0625, Optional.of(0.75)),
                 summaries(),
                 Optional.of(new BrokerDeath(
@@ -270,13 +272,18 @@ final class Samples {
     /** The run in the test resource {@code run-v1}. */
     static RunResult resultOfFormat() {
         RunResult result = withFaults(result());
-        return with(result, result.outcome(), oneLatency(), result.ledger(), result.verdict());
+        return with(result, result.outcome(), unfinishedLatency(), result.ledger(), result.verdict());
+    }
+
+    /** As Dyno stored it before it counted messages that had not come to their end. */
+    static RunResult beforeUnfinished(RunResult result) {
+        return changed(result, Map.of("due", Optional.empty(), "latencies", oneLatency()));
     }
 
     /** As Dyno stored it before it knew of resources, faults, the deaths of brokers and profiles. */
     static RunResult ofTheFirstShape(RunResult result) {
         return changed(
-                result,
+                beforeUnfinished(result),
                 Map.of(
                         "resources",
                         List.of(),
@@ -294,8 +301,23 @@ final class Samples {
 
     /** Its only interval. */
     static Interval intervalOfFormat() {
+        return onlyInterval(unfinishedLatency());
+    }
+
+    static Interval intervalBeforeUnfinished() {
+        return onlyInterval(oneLatency());
+    }
+
+    private static Interval onlyInterval(Latencies latencies) {
         Counts counts = new Counts(1, 2, 3, 4, 5, 6, 7, 8);
-        return interval(0, Interval.Phase.MEASURE, 0, SECOND, counts, oneLatency(), oneLatency());
+        return interval(0, Interval.Phase.MEASURE, 0, SECOND, counts, latencies, latencies);
+    }
+
+    private static Latencies unfinishedLatency() {
+        Latencies latencies = oneLatency();
+        latencies.addUnfinished(Latency.RESPONSE, 1_234, 1);
+        latencies.addUnfinished(Latency.SCHEDULE_DELAY, 1_234, 1);
+        return latencies;
     }
 
     private static Latencies oneLatency() {

@@ -184,6 +184,7 @@ final class Seconds {
                 measured,
                 measured,
                 latencies.orElse(whole),
+                Optional.empty(),
                 worker,
                 List.of(
                         new ResourceSummary(ResourceSample.BROKER, brokerSummary, Map.of()),

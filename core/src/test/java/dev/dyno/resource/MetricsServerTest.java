@@ -114,6 +114,7 @@ class MetricsServerTest {
                 Counts.ZERO,
                 Counts.ZERO,
                 NONE,
+                Optional.empty(),
                 WorkerUsage.NONE,
                 List.of(),
                 Optional.empty(),

@@ -35,6 +35,7 @@ final class ScriptReader {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)\\s*(ns|us|ms|s|min|h)");
     private static final Pattern STALL = Pattern.compile("(\\S+) every (\\S+?)(?: from (\\S+))?");
+    private static final Pattern STALL_ONCE = Pattern.compile("(\\S+) at (\\S+)");
     private static final Pattern UNIFORM = Pattern.compile("uniform\\(([^,]+),([^,]+)\\)");
     private static final Pattern EXPONENTIAL = Pattern.compile("exponential\\((.+)\\)");
     private static final Pattern THEN = Pattern.compile("(.+) for (.+?), then (.+)");
@@ -140,8 +141,9 @@ final class ScriptReader {
     }
 
     private List<Stalls.Stall> stalls() {
-        final String allowed = "such as '1s every 10s' or '1s every 10s from 5s', several separated by commas,"
-                + " each shorter than its period and together less than all the time";
+        final String allowed =
+                "such as '1s every 10s', '1s every 10s from 5s' or '1s at 5s', several separated by commas,"
+                        + " each shorter than its period and together less than all the time";
         return value("stall", "never", ScriptReader::parseStalls, allowed, List.of());
     }
 
@@ -152,6 +154,16 @@ final class ScriptReader {
         }
         double share = 0;
         for (final String part : Arrays.asList(text.split(",", -1))) {
+            final Matcher once = STALL_ONCE.matcher(part.strip());
+            if (once.matches()) {
+                final Long lengthNs = durationNs(once.group(1));
+                final Long atNs = durationNs(once.group(2));
+                if (lengthNs == null || atNs == null || lengthNs <= 0) {
+                    return null;
+                }
+                stalls.add(Stalls.Stall.once(lengthNs, atNs));
+                continue;
+            }
             final Matcher matcher = STALL.matcher(part.strip());
             if (!matcher.matches()) {
                 return null;

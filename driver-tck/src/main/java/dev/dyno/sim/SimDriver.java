@@ -27,6 +27,7 @@ import dev.dyno.driver.DriverException;
  *   <dd>{@code D every P from F}, several separated by commas; {@code from F} may be left out and is 0 then. The server does
  *       no work from the origin + F + kP - D until the origin + F + kP, for k = 1, 2, 3, …: the last D of each period. Work
  *       begun goes on afterwards; work that ends at the first moment of a stall is done; work of no length waits.
+ *       {@code D at T}: once, for D from the origin + T.
  *   <dt>{@code origin} (the first connection)
  *   <dd>clock reading that {@code stall} and {@code die} count from.
  *   <dt>{@code fail}, {@code lose}, {@code corrupt}, {@code duplicate}, {@code reorder} (never)

@@ -6,11 +6,15 @@ import java.util.List;
  * When the server stands still.
  *
  * <p>With the origin {@code o}, stall {@code D every P from F} is the half-open interval [o+F+(k+1)P-D, o+F+(k+1)P) for k =
- * 0, 1, 2, …: the last {@code D} of each period {@code P}, the first of which begins {@code F} after the origin.
+ * 0, 1, 2, …: the last {@code D} of each period {@code P}, the first of which begins {@code F} after the origin. Stall {@code D
+ * at T} is [o+T, o+T+D) alone.
  */
 final class Stalls {
 
     private static final long NO_STALL_AHEAD = Long.MAX_VALUE;
+
+    /** Nothing runs for so long. */
+    private static final long CENTURY_NS = 100L * 365 * 24 * 3600 * 1_000_000_000;
 
     private final long originNs;
     private final Stall[] stalls;
@@ -23,6 +27,11 @@ final class Stalls {
      * @param fromNs when the first period begins, from the origin
      */
     record Stall(long lengthNs, long periodNs, long fromNs) {
+
+        /** One that comes once, so long after the origin. */
+        static Stall once(long lengthNs, long atNs) {
+            return new Stall(lengthNs, CENTURY_NS, atNs + lengthNs - CENTURY_NS);
+        }
 
         /** How long it still lasts at that time from the origin; 0 when it does not. */
         long leftNs(long sinceOriginNs) {

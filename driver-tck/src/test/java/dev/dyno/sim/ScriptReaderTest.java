@@ -30,7 +30,7 @@ class ScriptReaderTest {
                         Map.entry("service", "uniform(50us, 150us)"),
                         Map.entry("servers", "unlimited"),
                         Map.entry("delivery", "1.5ms"),
-                        Map.entry("stall", "1s every 10s, 5ms every 1s from 500ms"),
+                        Map.entry("stall", "1s every 10s, 5ms every 1s from 500ms, 2s at 7s"),
                         Map.entry("origin", "3s"),
                         Map.entry("seed", "-7"),
                         Map.entry("fail", "never"),
@@ -49,7 +49,8 @@ class ScriptReaderTest {
                         1_500_000,
                         List.of(
                                 new Stalls.Stall(1_000_000_000, 10_000_000_000L, 0),
-                                new Stalls.Stall(5_000_000, 1_000_000_000, 500_000_000)),
+                                new Stalls.Stall(5_000_000, 1_000_000_000, 500_000_000),
+                                Stalls.Stall.once(2_000_000_000L, 7_000_000_000L)),
                         OptionalLong.of(3_000_000_000L),
                         -7,
                         Fault.NEVER,

@@ -189,6 +189,7 @@ final class LongRun {
                 totals,
                 totals,
                 all,
+                Optional.empty(),
                 new WorkerUsage(SECONDS, SECONDS, 1, Optional.of(0.5)),
                 List.of(),
                 Optional.empty(),

@@ -1,0 +1,76 @@
+package dev.dyno.load;
+
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The lower bounds of the latencies of messages that were due and had not come to their end when the run stopped waiting: those
+ * never handed over, those handed over and not acknowledged, and those not received. Each belongs to the phase in which it was
+ * due.
+ *
+ * <p>All times are in ns from the start of the load, so that workers with clocks of their own can be added up.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+final class Unfinished {
+
+    /** All histograms of so many digits have the same steps. */
+    private static final Histogram STEPS = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+
+    private final long measureNs;
+    private final IntervalStream.Parts parts = new IntervalStream.Parts();
+
+    /** @param measureNs when the measured phase begins */
+    Unfinished(long measureNs) {
+        this.measureNs = measureNs;
+    }
+
+    /**
+     * Messages that were never handed over.
+     *
+     * @param dueNs when the first of them was intended
+     * @param untilNs when sending ended
+     * @param count how many there are, all with bounds in one step of the histogram and due in one phase
+     * @param subscriptions that each would have had to reach
+     */
+    void unsent(long dueNs, long untilNs, long count, int subscriptions) {
+        Latencies phase = phaseOf(dueNs);
+        long waitedNs = Math.max(0, untilNs - dueNs);
+        phase.addUnfinished(Latency.SCHEDULE_DELAY, waitedNs, count);
+        phase.addUnfinished(Latency.RESPONSE, waitedNs, count);
+        phase.addUnfinished(Latency.END_TO_END, waitedNs, count * subscriptions);
+    }
+
+    /** A message that was handed over and never acknowledged, however long was waited. */
+    void unacknowledged(long dueNs, long sentNs, long untilNs) {
+        Latencies phase = phaseOf(dueNs);
+        phase.addUnfinished(Latency.SERVICE, Math.max(0, untilNs - sentNs), 1);
+        phase.addUnfinished(Latency.RESPONSE, Math.max(0, untilNs - dueNs), 1);
+    }
+
+    /** A message that a subscription should have got, and had not when the drain ended. */
+    void undelivered(long dueNs, long sentNs, long untilNs) {
+        Latencies phase = phaseOf(dueNs);
+        phase.addUnfinished(Latency.TRANSFER, Math.max(0, untilNs - sentNs), 1);
+        phase.addUnfinished(Latency.END_TO_END, Math.max(0, untilNs - dueNs), 1);
+    }
+
+    /**
+     * The end of the time that begins with a due time and of which all messages are of one phase and have bounds in one step of the
+     * histogram.
+     */
+    long endOfStepNs(long dueNs, long untilNs) {
+        long endNs = untilNs - STEPS.lowestEquivalentValue(untilNs - dueNs) + 1;
+        return dueNs < measureNs ? Math.min(endNs, measureNs) : endNs;
+    }
+
+    private Latencies phaseOf(long dueNs) {
+        return dueNs < measureNs ? parts.warmup : parts.measured;
+    }
+
+    /** What was added, as a part of an interval. */
+    IntervalStream.Parts parts() {
+        return parts;
+    }
+}
