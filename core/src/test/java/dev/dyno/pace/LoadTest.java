@@ -47,6 +47,22 @@ class LoadTest {
     }
 
     @Test
+    void theLongestShapesAreAccepted() {
+        assertThat(Load.parse("ramp 1/s to 2/s in 7d")).hasToString("ramp 1/s to 2/s in 7d");
+        assertThat(Load.parse("burst 1/s for 36499d, 2/s for 1d")).hasToString("burst 1/s for 36499d, 2/s for 1d");
+        assertThat(Load.parse("steps 1/s for 36500d")).hasToString("steps 1/s for 36500d");
+    }
+
+    @Test
+    void aStepTakesTime() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Shape.Step(FAST, 0))
+                .withMessage("duration: 0s; must be more than 0s.");
+        assertThatIllegalArgumentException().isThrownBy(() -> new Shape.Step(FAST, -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Shape.Ramp(SLOW, FAST, -1));
+    }
+
+    @Test
     void theTextIsWhatTheCodeSays() {
         final List<Shape.Step> steps =
                 List.of(new Shape.Step(SLOW, 30_000_000_000L), new Shape.Step(FAST, 10_000_000_000L));

@@ -1,9 +1,14 @@
 package dev.dyno.pace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The seeds are fixed, so are the results; the bounds are what chance keeps 999 times in 1000. */
 class PoissonArrivalsTest {
@@ -73,6 +78,7 @@ class PoissonArrivalsTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void theUnionOfSlicesIsAProcessOfTheFullRate() {
         for (final String text : new String[] {
@@ -92,6 +98,65 @@ class PoissonArrivalsTest {
                 assertThat(distance(times, schedule)).as(text).isLessThan(1.95);
             }
         }
+    }
+
+    /**
+     * The definition of the process, time by time: the events that the profile expects until send n are the sum of n exponential
+     * gaps, times the number of parties.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "constant 1000/s poisson",
+                "ramp 2000/s to 10/s in 2s poisson",
+                "ramp 0/s to 2000/s in 2s poisson",
+                "steps 10/s for 500ms, 0/s for 1s, 2000/s for 100ms, 500/s for 1s, 7/s for 1s poisson",
+                "burst 50/s for 300ms, 0/s for 100ms, 1000/s for 200ms poisson",
+                "burst 0.7/s for 333333ns, 999.999999/s for 7us poisson",
+                "burst 0/s for 1us, 700/s for 333us poisson"
+            })
+    void eachTimeIsWhereTheProfileExpectsTheSumOfTheGaps(String text) {
+        final Schedule schedule = schedule(text);
+        for (final Slice slice : new Slice[] {Slice.WHOLE, new Slice(1, 2), new Slice(6, 7)}) {
+            final Cursor cursor = schedule.cursor(slice, 11);
+            final SplittableRandom random = new SplittableRandom(Seeds.derive(11, slice.index()));
+            double sum = 0;
+            for (int i = 0; i < 300; i++) {
+                sum += random.nextExponential() * slice.count();
+                assertExpected(schedule, cursor.next(), sum);
+            }
+        }
+    }
+
+    /** After a long skip the process begins anew at the time that was skipped to. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "constant 1000000/s poisson",
+                "ramp 0/s to 2000000/s in 20s poisson",
+                "burst 500000/s for 300ms, 0/s for 100ms, 1500000/s for 300ms poisson"
+            })
+    void timesAfterALongSkipAreSumsOfGapsFromThere(String text) {
+        final Schedule schedule = schedule(text);
+        final long offsetNs = 19 * SECOND_NS + 123_456_789;
+        final Cursor cursor = schedule.cursor(new Slice(1, 3), 5);
+        final SplittableRandom random = new SplittableRandom(Seeds.derive(5, 1));
+        final double first = random.nextExponential();
+        final double mean = expected(schedule, offsetNs) / 3 - first;
+        final double dropped = 1 + mean + Math.sqrt(mean) * random.nextGaussian();
+        assertThat((double) cursor.skipUntil(offsetNs)).isCloseTo(dropped, within(1.0));
+        double sum = expected(schedule, offsetNs);
+        for (int i = 0; i < 300; i++) {
+            sum += random.nextExponential() * 3;
+            assertExpected(schedule, cursor.next(), sum);
+        }
+    }
+
+    /** A time is rounded down to a ns: so many events are expected from there on within two of them. */
+    private static void assertExpected(Schedule schedule, long timeNs, double events) {
+        final double rounding = 1e-9 * (1 + events);
+        assertThat(expected(schedule, timeNs - 1)).isLessThanOrEqualTo(events + rounding);
+        assertThat(expected(schedule, timeNs + 2)).isGreaterThanOrEqualTo(events - rounding);
     }
 
     @Test
@@ -133,6 +198,7 @@ class PoissonArrivalsTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aLongSkipDropsAsManyAsTheProcessWouldHaveAndGoesOnAtItsRate() {
         for (final String text : new String[] {

@@ -82,6 +82,14 @@ class RateTest {
                 .isThrownBy(() -> new Rate(-1, 1))
                 .withMessage("rate: -1 per 1ns; must not be negative.");
         assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Rate(2, 1))
+                .withMessage("rate: 2 per 1ns; must be at most 1000000000/s, one per ns.");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Rate(1, 1_000_000_000_000_001L))
+                .withMessage(
+                        "rate: 1 per 1000000000000001ns; must be a whole number of millionths per second. Give fewer"
+                                + " decimals.");
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Rate(1, 0))
                 .withMessage("rate: 1 per 0ns; must not be negative.");
     }

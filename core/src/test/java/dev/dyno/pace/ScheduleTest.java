@@ -1,6 +1,7 @@
 package dev.dyno.pace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Arrays;
 import java.util.List;
@@ -167,6 +168,7 @@ class ScheduleTest {
                 .containsExactly(1_000_000, 5_000_000, 9_000_000);
     }
 
+    @Tag("slow")
     @Test
     void aMillionTimesOfACursorAreCountedWithoutDrift() {
         // 10^6 / 30000 s is 33.33 s: the remainder of every step is what would drift.
@@ -194,6 +196,28 @@ class ScheduleTest {
         cursor.next();
         assertThat(cursor.skipUntil(20 * SECOND_NS)).isEqualTo(999_999_999);
         assertThat(cursor.next()).isEqualTo(20 * SECOND_NS);
+    }
+
+    @Test
+    void partsOfATotalDifferByOneAtMostAndAddUp() {
+        assertThat(LongStream.range(0, 4).map(i -> new Slice((int) i, 4).share(10)))
+                .containsExactly(3L, 3L, 2L, 2L);
+        assertThat(LongStream.range(0, 4).map(i -> new Slice((int) i, 4).share(8)))
+                .containsExactly(2L, 2L, 2L, 2L);
+        assertThat(Slice.WHOLE.share(10)).isEqualTo(10);
+    }
+
+    @Test
+    void aDividedSliceIsAPartOfThatSlice() {
+        assertThat(new Slice(1, 3).divide(0, 4)).isEqualTo(new Slice(1, 12));
+        assertThat(new Slice(1, 3).divide(3, 4)).isEqualTo(new Slice(10, 12));
+    }
+
+    @Test
+    void partiesOutOfRangeAreRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Slice(0, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Slice(-1, 2));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Slice(2, 2)).withMessage("slice 2 of 2");
     }
 
     @Test

@@ -60,6 +60,7 @@ class TimerJitterTest {
         assertThat(jitter.percentileNs(50)).isEqualTo(20);
         assertThat(jitter.percentileNs(75)).isEqualTo(30);
         assertThat(jitter.percentileNs(99.9)).isEqualTo(40);
+        assertThat(jitter.percentileNs(100)).isEqualTo(40);
         assertThat(jitter.maxNs()).isEqualTo(40);
     }
 
@@ -68,6 +69,14 @@ class TimerJitterTest {
         final TimerJitter jitter = TimerJitter.measure(new LateClock(0, 1_000, 0, 0), 100, 4);
         assertThat(jitter.maxNs()).isEqualTo(1_000);
         assertThat(jitter.percentileNs(75)).isZero();
+    }
+
+    @Test
+    void aDeadlineThatIsReachedAtItsTurnIsMovedLikeOneThatHasPassed() throws InterruptedException {
+        final TimerJitter jitter = TimerJitter.measure(new LateClock(100, 7, 8), 100, 3);
+        assertThat(jitter.percentileNs(0)).isEqualTo(7);
+        assertThat(jitter.percentileNs(50)).isEqualTo(8);
+        assertThat(jitter.maxNs()).isEqualTo(100);
     }
 
     @Test
