@@ -67,6 +67,15 @@ class KeyDistributionTest {
     }
 
     @Test
+    void aFixedKeyIsTheOnlyOne() {
+        KeyDistribution fixed = new KeyDistribution.Fixed("blue");
+        assertThat(fixed.count()).isEqualTo(1);
+        assertThat(fixed.key(0)).isEqualTo("blue");
+        Sampler sampler = fixed.samplers().of(3, 1);
+        assertThat(IntStream.range(0, 3).map(i -> sampler.next())).containsOnly(0);
+    }
+
+    @Test
     void keysHaveTheSameLength() {
         assertThat(new Sequence(1).key(0)).isEqualTo("key-0");
         assertThat(new Sequence(10).key(9)).isEqualTo("key-9");

@@ -56,6 +56,8 @@ class SizeDistributionTest {
                 "''             | size: \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
                 "-5             | size: -5; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
                 "1 .. 4         | size: \"1 \"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
+                "..4            | size: \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
+                ":4, 5:1        | size: \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
                 "2GiB           | size: 2GiB; must be less than 2GiB.",
                 "200..100       | size: 200..100; must go from the smaller to the larger size.",
                 "256:70, 1KiB   | size: 1KiB; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
@@ -85,6 +87,7 @@ class SizeDistributionTest {
     @Test
     void aFixedSizeIsAlwaysThatSize() {
         assertThat(histogram(new SizeDistribution.Fixed(77), 1, 100)).containsOnly(Map.entry(77, 100));
+        assertThat(histogram(SizeDistribution.parse("77:5"), 1, 100)).containsOnly(Map.entry(77, 100));
     }
 
     @Test
