@@ -31,7 +31,7 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /** Small runs with known numbers. */
-final class Samples {
+public final class Samples {
 
     static final Instant START = Instant.parse("2026-03-01T12:00:00.250Z");
     static final long SECOND = 1_000_000_000;
@@ -165,7 +165,7 @@ final class Samples {
                         Reconnects.NONE));
     }
 
-    static RunResult result() {
+    public static RunResult result() {
         Map<String, Object> config = new LinkedHashMap<>();
         config.put("rate", 30_000);
         config.put("bytes", 5_000_000_000L);

@@ -26,6 +26,7 @@ class LatenciesTest {
         latencies.add(Latency.RESPONSE, of(5));
         assertThat(latencies.percentiles(Latency.SERVICE))
                 .contains(new Percentiles(4, 265, 20, 1_000, 1_000, 1_000, 1_000, 1_000));
+        assertThat(latencies.isEmpty()).isFalse();
         assertThat(latencies.percentiles().keySet())
                 .containsExactlyElementsOf(latencies.asMap().keySet());
     }
