@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class JointLedgerTest {
@@ -65,6 +66,7 @@ class JointLedgerTest {
         ledger.add(new ProducerAccount(producer, QUEUE, sequences, inDoubt, SendTimes.NONE));
     }
 
+    @Tag("slow")
     @Test
     void whatThreeWorkersGotInTurnsIsComplete() {
         sent(7, 3_000_000);

@@ -7,6 +7,7 @@ import dev.dyno.result.LedgerCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -111,6 +112,51 @@ class LedgerTest {
         two.stale = 20;
         two.reordered = 200;
         assertThat(settle()).isEqualTo(new LedgerCounts(0, 0, 0, 0, 300, 3, 30, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void strangersAloneAreAddedUpWithoutAnythingOwed() {
+        Subscription queue = subscription(QUEUE);
+        receive(queue, RUN, 0, LongStream.range(0, 10));
+        queue.corrupt = 1;
+        queue.stale = 10;
+        queue.reordered = 100;
+        assertThat(new Ledger(subscriptions).settleStrangers(true))
+                .isEqualTo(new LedgerCounts(0, 0, 0, 0, 100, 1, 10, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void messagesSentWhileASubscriptionWasAbsentAreNotOwed() {
+        Subscription topic = subscription(TOPIC);
+        topic.fleeting = true;
+        topic.joined(Map::of);
+        receive(topic, RUN, 0, LongStream.range(0, 10));
+        topic.left();
+        topic.joined(() -> Map.of(0, 20L));
+        // 12 came all the same, 13 is in doubt; 10, 11 and 14 to 19 passed it by. 25 is owed and has not come.
+        receive(
+                topic,
+                RUN,
+                0,
+                LongStream.concat(LongStream.of(12), LongStream.range(20, 30).filter(s -> s != 25)));
+        LedgerCounts counts = settle(sent(0, TOPIC, 30, 13));
+        assertThat(counts.notOwed()).isEqualTo(8);
+        assertThat(counts.expected()).isEqualTo(30 - 1 - 8);
+        assertThat(counts.delivered()).isEqualTo(20);
+        assertThat(counts.inDoubt()).isEqualTo(1);
+    }
+
+    @Test
+    void anAbsenceThatIsNotOverEndsWithTheLastMessageThatWasSent() {
+        Subscription topic = subscription(TOPIC);
+        topic.fleeting = true;
+        topic.joined(Map::of);
+        receive(topic, RUN, 0, LongStream.range(0, 10));
+        topic.left();
+        LedgerCounts counts = settle(sent(0, TOPIC, 30));
+        assertThat(counts.notOwed()).isEqualTo(20);
+        assertThat(counts.expected()).isEqualTo(10);
+        assertThat(counts.delivered()).isEqualTo(10);
     }
 
     @Test

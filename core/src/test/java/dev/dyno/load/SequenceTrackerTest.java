@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -119,6 +121,7 @@ class SequenceTrackerTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aFarJumpAndAllThatWasMissingInAnyOrderLeavesNothingMissing() {
         int n = 2_500_000;
@@ -132,6 +135,27 @@ class SequenceTrackerTest {
         assertThat(tracker.distinct()).isEqualTo(n + 1);
         assertThat(tracker.duplicates()).isEqualTo(n / 1_000 + 1);
         assertThat(tracker.isExact()).isTrue();
+    }
+
+    @Test
+    void missingOnesAreCountedInGapsInTheWindowAndBeyondTheHighest() {
+        SplittableRandom random = new SplittableRandom(4);
+        SequenceTracker underTest = new SequenceTracker(1 << 10);
+        Model model = new Model();
+        for (long at = 0; at < 30_000; at += random.nextInt(20) == 0 ? random.nextInt(300) : 1) {
+            addToBoth(underTest, model, random.nextInt(3) == 0 ? at / 2 : at);
+        }
+        assertThat(underTest.gapCount()).isGreaterThan(100);
+        for (int i = 0; i < 2_000; i++) {
+            long first = random.nextLong(model.highest + 100);
+            long end = first + random.nextInt(300);
+            long missing = LongStream.range(first, end)
+                    .filter(sequence -> !model.seen.contains(sequence))
+                    .count();
+            if (underTest.missing(first, end) != missing) {
+                fail("missing(%d, %d) should have returned %d", first, end, missing);
+            }
+        }
     }
 
     @Test
@@ -174,6 +198,7 @@ class SequenceTrackerTest {
         assertThat(tracker.gapCount()).isEqualTo(SequenceTracker.MAX_GAPS);
     }
 
+    @Tag("slow")
     @Test
     void fiftyMillionInOrderNeedNothing() {
         long n = 50_000_000;
