@@ -1,0 +1,54 @@
+package dev.dyno.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.EnumSet;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RuleTest {
+
+    private static final Map<Figure, Double> RATE = Map.of(Figure.RATE, 0.03);
+
+    @Test
+    void theStandardJudgesAllFiguresByTheirOwnMargins() {
+        Rule rule = Rule.standard();
+        assertThat(rule.margins()).containsOnlyKeys(Figure.values());
+        rule.margins().forEach((figure, margin) -> assertThat(margin).isEqualTo(figure.defaultMargin()));
+        assertThat(rule.confidence()).isEqualTo(0.95);
+    }
+
+    @Test
+    void aMarginThatIsGivenReplacesTheFiguresOwn() {
+        Rule rule = Rule.of(EnumSet.of(Figure.RATE, Figure.P99), Map.of(Figure.P99, 0.5, Figure.P50, 0.5), 0.9);
+        assertThat(rule.margins()).containsOnly(Map.entry(Figure.RATE, 0.03), Map.entry(Figure.P99, 0.5));
+        assertThat(rule.confidence()).isEqualTo(0.9);
+    }
+
+    @Test
+    void theErrorIsDividedAmongFiguresAndAmongComparisons() {
+        Rule rule = new Rule(RATE, 0.9);
+        assertThat(rule.alphaOfOne(1)).isCloseTo(0.1, within(1e-12));
+        assertThat(rule.alphaOfOne(5)).isCloseTo(0.02, within(1e-12));
+        assertThat(rule.oneOf(4).confidence()).isCloseTo(0.975, within(1e-12));
+        assertThat(rule.oneOf(4).margins()).isEqualTo(RATE);
+        assertThat(rule.oneOf(4).alphaOfOne(5)).isCloseTo(0.005, within(1e-12));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1, -0.1, 1.1, Double.NaN})
+    void confidenceIsBetweenZeroAndOne(double confidence) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Rule(RATE, confidence));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -0.1, Double.NaN})
+    void marginsAreAboveZero(double margin) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Rule(Map.of(Figure.RATE, margin), 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Rule(Map.of(), 0.95));
+    }
+}
