@@ -168,7 +168,6 @@ class ScheduleTest {
                 .containsExactly(1_000_000, 5_000_000, 9_000_000);
     }
 
-    @Tag("slow")
     @Test
     void aMillionTimesOfACursorAreCountedWithoutDrift() {
         // 10^6 / 30000 s is 33.33 s: the remainder of every step is what would drift.
