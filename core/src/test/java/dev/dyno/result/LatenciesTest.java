@@ -74,4 +74,12 @@ class LatenciesTest {
         assertThat(latencies.percentiles(Latency.SERVICE)).isEmpty();
         assertThat(latencies.percentiles()).isEmpty();
     }
+
+    @Test
+    void everyLatencyHasATagOfItsOwnWithoutASpace() {
+        assertThat(Latency.values())
+                .extracting(Latency::tag)
+                .doesNotHaveDuplicates()
+                .allMatch(tag -> tag.matches("[a-z-]+"));
+    }
 }
