@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.dyno.driver.TimeSource;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("timing")
 class TimerJitterTest {
 
     /** A clock whose waits end late by a script, with a wake-up for no reason before each. */
