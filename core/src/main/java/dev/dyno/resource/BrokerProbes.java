@@ -12,7 +12,7 @@ final class BrokerProbes {
 
     /** @throws IOException when there is no such process */
     ProcessTree processes(long pid) throws IOException {
-        return new ProcessTree(pid, system::process);
+        return new ProcessTree(pid, system);
     }
 
     /** One that is no JVM, or whose JVM is read by somebody else. */

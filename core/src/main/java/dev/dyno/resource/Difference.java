@@ -13,14 +13,15 @@ final class Difference {
 
     /**
      * @param elapsedNs between the readings; more than 0
-     * @return by name; a counter that has become smaller, because what it counts began anew, is left out
+     * @return by name; a counter that has become smaller, because what it counts began anew, is left out, as is one whose
+     *     growth is not known
      */
     static Map<String, Double> between(Reading earlier, Reading later, long elapsedNs) {
         double seconds = elapsedNs / 1e9;
         Map<String, Double> values = new LinkedHashMap<>(later.levels());
         later.counters().forEach((name, end) -> {
             Double start = earlier.counters().get(name);
-            if (start != null && end >= start) {
+            if (start != null && end >= start && !later.isGrowthUnknown(name)) {
                 add(name, end - start, seconds, values);
             }
         });

@@ -44,12 +44,12 @@ final class LinuxHost implements HostFigures {
         this.diskNames = diskNames;
     }
 
-    static LinuxHost open(ProcUnits units) throws IOException {
-        ProcFile stat = ProcFile.open(Path.of("/proc/stat"));
-        ProcFile memory = ProcFile.open(Path.of("/proc/meminfo"));
+    static LinuxHost open(Path proc, ProcUnits units) throws IOException {
+        ProcFile stat = ProcFile.open(proc.resolve("stat"));
+        ProcFile memory = ProcFile.open(proc.resolve("meminfo"));
         List<ProcFile> disks = new ArrayList<>();
         try {
-            disks.add(ProcFile.open(Path.of("/proc/diskstats")));
+            disks.add(ProcFile.open(proc.resolve("diskstats")));
         } catch (IOException e) {
             // A container may not see it.
         }

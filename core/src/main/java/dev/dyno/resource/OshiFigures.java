@@ -14,7 +14,11 @@ import oshi.software.os.OperatingSystem;
 /** Whatever system the library knows; slower than /proc, and without the run queue. */
 final class OshiFigures implements OperatingSystemFigures {
 
+    /** To look for children means to look at every process of the host. */
+    private static final int LOOK_EVERY = 10;
+
     private final SystemInfo system = new SystemInfo();
+    private long looks;
 
     @Override
     public ProcessFigures process(long pid) throws IOException {
@@ -23,7 +27,22 @@ final class OshiFigures implements OperatingSystemFigures {
         if (process == null) {
             throw new IOException("there is no process " + pid);
         }
-        return () -> figures(process, pid);
+        return new ProcessFigures() {
+            @Override
+            public Figures read() throws IOException {
+                return figures(process, pid);
+            }
+
+            @Override
+            public List<Long> children() {
+                return ProcessFigures.childrenByHandle(pid);
+            }
+        };
+    }
+
+    @Override
+    public long births() {
+        return looks++ / LOOK_EVERY;
     }
 
     private static ProcessFigures.Figures figures(OSProcess process, long pid) throws IOException {
@@ -31,9 +50,12 @@ final class OshiFigures implements OperatingSystemFigures {
             throw new IOException("process " + pid + " has ended");
         }
         return new ProcessFigures.Figures(
+                process.getParentProcessID(),
                 process.getResidentMemory(),
                 process.getVirtualSize(),
                 (process.getKernelTime() + process.getUserTime()) / 1e3,
+                -1,
+                -1,
                 process.getThreadCount(),
                 process.getOpenFiles(),
                 process.getBytesRead(),

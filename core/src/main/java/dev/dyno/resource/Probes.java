@@ -35,7 +35,7 @@ public final class Probes implements AutoCloseable {
             // Alone: a broker that Dyno has started is its child.
             ProcessFigures self = system.process(pid);
             probes.probes.add(
-                    new ProcessProbe(ResourceSample.WORKER, pid, ProcessTree.alone(self), Optional.of(new OwnJvm())));
+                    new ProcessProbe(ResourceSample.WORKER, pid, new LoneProcess(self), Optional.of(new OwnJvm())));
             probes.probes.add(new HostProbe(system.host()));
             probes.warmUp();
         } catch (IOException e) {

@@ -3,15 +3,15 @@ package dev.dyno.resource;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A process with its children, and its JVM if it is one that can be read quickly. */
+/** A process, with its children or without, and its JVM if it is one that can be read quickly. */
 final class ProcessProbe implements Probe {
 
     private final String subject;
     private final long pid;
-    private final ProcessTree processes;
+    private final ProcessSource processes;
     private final Optional<JvmFigures> jvm;
 
-    ProcessProbe(String subject, long pid, ProcessTree processes, Optional<JvmFigures> jvm) {
+    ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm) {
         this.subject = subject;
         this.pid = pid;
         this.processes = processes;

@@ -1,8 +1,10 @@
 package dev.dyno.resource;
 
 import dev.dyno.result.ResourceMetric;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a probe has read at one instant: levels as they stand, and counters that only grow. The difference of two readings is a
@@ -14,6 +16,7 @@ final class Reading {
 
     private final Map<String, Double> levels = new LinkedHashMap<>();
     private final Map<String, Double> counters = new LinkedHashMap<>();
+    private final Set<String> growthUnknown = new HashSet<>();
     private long sinceNs = Long.MIN_VALUE;
 
     Reading level(ResourceMetric metric, double value) {
@@ -53,6 +56,16 @@ final class Reading {
 
     Reading addToCounter(ResourceMetric metric, double value) {
         return counter(metric.tag(), counters.getOrDefault(metric.tag(), 0.0) + value);
+    }
+
+    /** The counter has grown since the reading before by more than what it is to count, and nobody can say by how much. */
+    Reading growthUnknown(ResourceMetric metric) {
+        growthUnknown.add(metric.tag());
+        return this;
+    }
+
+    boolean isGrowthUnknown(String name) {
+        return growthUnknown.contains(name);
     }
 
     /** @param ns when all counters were 0, on the clock of the run; unless said, that was before anything was read */

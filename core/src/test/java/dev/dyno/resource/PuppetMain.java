@@ -103,6 +103,15 @@ public final class PuppetMain {
                 KEPT.add(child);
                 return Long.toString(child.pid());
             }
+            case "child-writes" -> {
+                // A child that has written 8 MiB and ended, and was waited for.
+                Process child = new ProcessBuilder(
+                                "dd", "if=/dev/zero", "of=" + argument, "bs=1048576", "count=8", "conv=fsync")
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+                return Integer.toString(child.onExit().join().exitValue());
+            }
             case "shell" -> {
                 // A child that has used a processor and ended, and was waited for.
                 Process child = new ProcessBuilder(
