@@ -120,8 +120,8 @@ public final class JsonReporter implements Reporter {
                 json.open(name)
                         .field("min", values.min())
                         .field("mean", values.mean())
-                        .field("max", values.max())
-                        .field("last", values.last());
+                        .field("max", values.max());
+                values.last().ifPresent(last -> json.field("last", last));
                 values.total().ifPresent(total -> json.field("total", total));
                 json.close();
             });

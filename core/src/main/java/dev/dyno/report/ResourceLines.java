@@ -43,7 +43,11 @@ final class ResourceLines {
                         + perMessage(s, ResourceSummary.CPU_US, us -> line("%.1f us", us))));
         s.get(ResourceMetric.HEAP_USED).ifPresent(v -> first.add("heap " + bytes(v.max()) + " max"));
         collections(s).ifPresent(first::add);
-        s.get(ResourceMetric.QUEUED).ifPresent(v -> first.add(line("%,.0f messages queued max", v.max())));
+        s.get(ResourceMetric.QUEUED)
+                .ifPresent(v -> first.add(line("%,.0f messages queued max", v.max())
+                        + s.get(ResourceMetric.COUNTED_EVERY)
+                                .map(every -> line(" (counted every %.0f s)", every.mean()))
+                                .orElse("")));
         List<String> second = new ArrayList<>();
         s.get(ResourceMetric.WRITE)
                 .flatMap(Values::total)

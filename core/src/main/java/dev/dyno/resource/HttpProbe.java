@@ -33,14 +33,15 @@ abstract class HttpProbe implements Probe {
     @Override
     public final Reading read(long nowNs) throws ProbeException {
         boolean first = !readBefore;
-        Reading reading = read(first, first ? FIRST_NS : DEADLINE_NS);
+        Reading reading = read(first, nowNs, first ? FIRST_NS : DEADLINE_NS);
         readBefore = true;
         return reading;
     }
 
     /**
      * @param first whether to find fault with what the server has to offer
+     * @param nowNs as in {@link #read(long)}
      * @param withinNs until the answer is there
      */
-    abstract Reading read(boolean first, long withinNs) throws ProbeException;
+    abstract Reading read(boolean first, long nowNs, long withinNs) throws ProbeException;
 }

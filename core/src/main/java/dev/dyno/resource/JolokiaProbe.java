@@ -42,7 +42,7 @@ final class JolokiaProbe extends HttpProbe {
     }
 
     @Override
-    Reading read(boolean first, long withinNs) throws ProbeException {
+    Reading read(boolean first, long nowNs, long withinNs) throws ProbeException {
         JsonNode answers = Json.parse(page.post(REQUEST, withinNs));
         if (!answers.isArray() || answers.size() != ALL) {
             throw new ProbeException("it does not answer as Jolokia does");

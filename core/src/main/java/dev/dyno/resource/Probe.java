@@ -24,6 +24,7 @@ interface Probe extends AutoCloseable {
      * Reads now.
      *
      * @param nowNs on the clock of the run
+     * @return the same object as before if what is read has not counted anew since then: there is no sample of that time
      * @throws ProbeException with a sentence, when nothing can be read
      */
     Reading read(long nowNs) throws ProbeException;

@@ -22,7 +22,7 @@ final class PrometheusProbe extends HttpProbe {
     }
 
     @Override
-    Reading read(boolean first, long withinNs) throws ProbeException {
+    Reading read(boolean first, long nowNs, long withinNs) throws ProbeException {
         Reading reading = new Reading();
         int names = 0;
         for (PrometheusText.Series series : PrometheusText.parse(page.get(ACCEPT, withinNs))) {

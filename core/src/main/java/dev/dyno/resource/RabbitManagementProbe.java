@@ -1,6 +1,8 @@
 package dev.dyno.resource;
 
 import dev.dyno.result.ResourceMetric;
+import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** The management API of RabbitMQ: totals of all queues, and the sum over the nodes. */
@@ -10,15 +12,16 @@ final class RabbitManagementProbe extends HttpProbe {
 
     private final HttpPage overview;
     private final HttpPage nodes;
+    private final Recounts counts = new Recounts();
 
     RabbitManagementProbe(String subject, HttpPage server) {
         super(subject, server.toString());
         overview = server.resolve("/api/overview");
-        nodes = server.resolve("/api/nodes?columns=mem_used,fd_used,run_queue");
+        nodes = server.resolve("/api/nodes?columns=mem_used,fd_used,run_queue,uptime");
     }
 
     @Override
-    Reading read(boolean first, long withinNs) throws ProbeException {
+    Reading read(boolean first, long nowNs, long withinNs) throws ProbeException {
         Reading reading = new Reading();
         JsonNode all = Json.parse(overview.get(ACCEPT, withinNs / 2));
         if (!all.has("rabbitmq_version") && !all.has("management_version")) {
@@ -33,8 +36,9 @@ final class RabbitManagementProbe extends HttpProbe {
                 .level(ResourceMetric.CONNECTIONS, Json.number(objects.path("connections")))
                 .counter(ResourceMetric.PUBLISHED, Json.number(messages.path("publish")))
                 .counter(ResourceMetric.DELIVERED, Json.number(messages.path("deliver_get")));
-        nodes(Json.parse(nodes.get(ACCEPT, withinNs / 2)), reading);
-        return reading;
+        JsonNode each = Json.parse(nodes.get(ACCEPT, withinNs / 2));
+        nodes(each, reading);
+        return counts.reading(uptimes(each), reading, nowNs);
     }
 
     private static void nodes(JsonNode all, Reading into) {
@@ -43,6 +47,17 @@ final class RabbitManagementProbe extends HttpProbe {
             addLevel(into, ResourceMetric.OPEN_FILES, node.path("fd_used"));
             addLevel(into, ResourceMetric.RUN_QUEUE, node.path("run_queue"));
         }
+    }
+
+    /** The plugin counts each 5 s, unless it is told otherwise (collect_statistics_interval). */
+    private static List<Long> uptimes(JsonNode all) {
+        List<Long> uptimes = new ArrayList<>();
+        for (JsonNode node : all) {
+            if (node.path("uptime").isNumber()) {
+                uptimes.add(node.path("uptime").longValue());
+            }
+        }
+        return uptimes;
     }
 
     private static void addLevel(Reading into, ResourceMetric metric, JsonNode value) {

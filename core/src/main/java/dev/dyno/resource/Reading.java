@@ -4,6 +4,7 @@ import dev.dyno.result.ResourceMetric;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,6 +19,10 @@ final class Reading {
     private final Map<String, Double> counters = new LinkedHashMap<>();
     private final Set<String> growthUnknown = new HashSet<>();
     private long sinceNs = Long.MIN_VALUE;
+    private Optional<Span> span = Optional.empty();
+
+    /** From when to when counters grew, on the clock of the run. Levels are of its end. */
+    record Span(long fromNs, long toNs) {}
 
     Reading level(ResourceMetric metric, double value) {
         return level(metric.tag(), value);
@@ -78,11 +83,27 @@ final class Reading {
         return sinceNs;
     }
 
+    /** Unless said, it is from the instant of the reading before to that of this one. */
+    Reading grownIn(long fromNs, long toNs) {
+        span = Optional.of(new Span(fromNs, toNs));
+        return this;
+    }
+
+    Optional<Span> span() {
+        return span;
+    }
+
     /** The counters as they were when they began. */
     Reading beginning() {
         Reading beginning = new Reading();
         counters.keySet().forEach(name -> beginning.counter(name, 0));
         return beginning;
+    }
+
+    /** The levels alone. */
+    Reading withoutCounters() {
+        counters.clear();
+        return this;
     }
 
     Map<String, Double> levels() {

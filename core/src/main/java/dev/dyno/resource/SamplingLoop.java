@@ -1,6 +1,7 @@
 package dev.dyno.resource;
 
 import dev.dyno.driver.TimeSource;
+import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.ResourceSample;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,9 +108,10 @@ final class SamplingLoop implements Runnable {
         Reading read(long nowNs) {
             readings++;
             try {
-                last = probe.read(nowNs);
-                lastNs = nowNs;
-                return last;
+                Reading now = probe.read(nowNs);
+                lastNs = now == last ? lastNs : now.span().map(Reading.Span::toNs).orElse(nowNs);
+                last = now;
+                return now;
             } catch (ProbeException e) {
                 failed(e.sentence());
             } catch (RuntimeException e) {
@@ -126,10 +128,20 @@ final class SamplingLoop implements Runnable {
         void sample(long sinceNs) {
             Reading earlier = last;
             long earlierNs = earlier == null ? clock.startNs() : lastNs;
-            long nowNs = time.nanoTime();
-            Reading now = read(nowNs);
-            if (now == null) {
+            Reading now = read(time.nanoTime());
+            if (now == null || now == earlier) {
                 return;
+            }
+            long nowNs = lastNs;
+            Phase phase = clock.phaseAt(sinceNs);
+            if (now.span().isPresent()) {
+                earlierNs = now.span().get().fromNs();
+                if (earlierNs < clock.startNs()) {
+                    // By how much it grew of that since the start of the load is not known.
+                    earlier = new Reading();
+                    earlierNs = clock.startNs();
+                }
+                phase = phaseOf(earlierNs, nowNs);
             }
             if (now.countedSinceNs() > earlierNs) {
                 // What is read began anew after the last reading, which was of another process.
@@ -142,10 +154,16 @@ final class SamplingLoop implements Runnable {
             Map<String, Double> values = Difference.between(earlier, now, nowNs - earlierNs);
             handOn(new ResourceSample(
                     probe.subject(),
-                    clock.phaseAt(sinceNs),
+                    phase,
                     earlierNs - clock.startNs(),
                     nowNs - clock.startNs(),
                     values));
+        }
+
+        /** The measured phase has only what lies in it as a whole. */
+        private Phase phaseOf(long fromNs, long toNs) {
+            Phase first = clock.phaseAt(fromNs);
+            return first == Phase.MEASURE ? clock.phaseAt(toNs - 1) : first;
         }
 
         void tellFailures() {

@@ -18,15 +18,21 @@ final class Summaries {
     /** CPU time comes in ticks of 10 ms: in a shorter interval one of them looks like a busy processor. */
     private static final double LONG_SECONDS = 0.5;
 
+    /** What was read, or counted by a broker, longer than this before the end of the phase is not how it stood then. */
+    private static final long STALE_NS = 1_500_000_000;
+
     private final Map<String, Map<String, Sum>> bySubject = new LinkedHashMap<>();
+    /** As far as anybody was read in the phase. */
+    private long phaseEndNs = Long.MIN_VALUE;
 
     void add(ResourceSample sample) {
         if (sample.phase() != Phase.MEASURE) {
             return;
         }
+        phaseEndNs = Math.max(phaseEndNs, sample.endNs());
         Map<String, Sum> sums = bySubject.computeIfAbsent(sample.subject(), s -> new LinkedHashMap<>());
         sample.values()
-                .forEach((name, value) -> sums.computeIfAbsent(name, Sum::new).add(value, sample.seconds()));
+                .forEach((name, value) -> sums.computeIfAbsent(name, Sum::new).add(value, sample));
     }
 
     /**
@@ -38,7 +44,7 @@ final class Summaries {
         List<ResourceSummary> summaries = new ArrayList<>();
         bySubject.forEach((subject, sums) -> {
             Map<String, Values> values = new LinkedHashMap<>();
-            sums.forEach((name, sum) -> values.put(name, sum.values()));
+            sums.forEach((name, sum) -> values.put(name, sum.values(phaseEndNs)));
             summaries.add(new ResourceSummary(subject, values, Map.of()).sharedAmong(messages));
         });
         return summaries;
@@ -58,6 +64,7 @@ final class Summaries {
         private double weighted;
         private double sum;
         private double last;
+        private long lastNs;
 
         Sum(String name) {
             Optional<ResourceMetric> metric = ResourceMetric.find(name);
@@ -66,26 +73,28 @@ final class Summaries {
                     metric.filter(m -> m.unit() == ResourceMetric.Unit.PERCENT).isPresent();
         }
 
-        void add(double value, double length) {
+        void add(double value, ResourceSample sample) {
+            double length = sample.seconds();
             samples++;
             seconds += length;
             weighted += value * length;
             sum += value;
             last = value;
+            lastNs = sample.endNs();
             all.add(value);
             if (length >= LONG_SECONDS) {
                 ofLong.add(value);
             }
         }
 
-        Values values() {
+        Values values(long phaseEndNs) {
             Extremes extremes = ofLong.isEmpty() ? all : ofLong;
             return new Values(
                     samples,
                     extremes.min,
                     all.within(seconds > 0 ? weighted / seconds : sum / samples),
                     extremes.max,
-                    last,
+                    phaseEndNs - lastNs > STALE_NS ? Optional.empty() : Optional.of(last),
                     isPercent ? Optional.empty() : total());
         }
 

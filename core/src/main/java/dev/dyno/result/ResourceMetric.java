@@ -61,7 +61,13 @@ public enum ResourceMetric {
     UNACKNOWLEDGED("unacknowledged-messages", Unit.NUMBER, Kind.LEVEL, "of these, the ones that a consumer has"),
     CONNECTIONS("connections", Unit.NUMBER, Kind.LEVEL, "connections of clients"),
     PUBLISHED("published-per-second", Unit.PER_SECOND, Kind.RATE, "messages that producers have sent"),
-    DELIVERED("delivered-per-second", Unit.PER_SECOND, Kind.RATE, "messages that consumers were given");
+    DELIVERED("delivered-per-second", Unit.PER_SECOND, Kind.RATE, "messages that consumers were given"),
+    COUNTED_EVERY(
+            "counted-every-seconds",
+            Unit.SECONDS,
+            Kind.LEVEL,
+            "time between two counts of a broker that counts now and then: its levels are of the end of that time, its rates"
+                    + " of all of it");
 
     /** What a value counts. */
     public enum Unit {

@@ -32,11 +32,11 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
      * @param min of those of intervals of half a second or more, unless there is none
      * @param mean weighted by the length of the intervals
      * @param max as {@code min}
-     * @param last of the phase
+     * @param last at the end of the phase; empty if it was read, or counted by the broker, too long before that
      * @param total over the phase: of a rate, what it adds up to (cores to seconds of CPU, bytes per second to bytes); of an
      *     amount, the sum; of a level, nothing
      */
-    public record Values(int samples, double min, double mean, double max, double last, Optional<Double> total) {}
+    public record Values(int samples, double min, double mean, double max, Optional<Double> last, Optional<Double> total) {}
 
     /** The same, as that of another subject. */
     public ResourceSummary as(String other) {

@@ -19,7 +19,7 @@ class JudgeMachineTest extends JudgedRun {
     private static ResourceSummary cores(String subject, ResourceMetric metric, double mean) {
         return new ResourceSummary(
                 subject,
-                Map.of(metric.tag(), new ResourceSummary.Values(10, 0, mean, 9, 0, Optional.of(10 * mean))),
+                Map.of(metric.tag(), new ResourceSummary.Values(10, 0, mean, 9, Optional.of(0.0), Optional.of(10 * mean))),
                 Map.of());
     }
 

@@ -129,17 +129,17 @@ final class Seconds {
     }
 
     Seconds broker(String metric, double mean, double total) {
-        brokerSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, mean, Optional.of(total)));
+        brokerSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, Optional.of(mean), Optional.of(total)));
         return this;
     }
 
     Seconds host(String metric, double mean) {
-        hostSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, mean, Optional.empty()));
+        hostSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, Optional.of(mean), Optional.empty()));
         return this;
     }
 
     Seconds worker(String metric, double mean) {
-        workerSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, mean, Optional.empty()));
+        workerSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, Optional.of(mean), Optional.empty()));
         return this;
     }
 

@@ -76,19 +76,19 @@ class SummariesTest {
         summaries.add(sample(Phase.DRAIN, SECOND, Map.of("rss-bytes", 9.0)));
         assertThat(summaries.summarize(1))
                 .containsExactly(new ResourceSummary(
-                        "broker", Map.of("rss-bytes", new Values(1, 1, 1, 1, 1, Optional.empty())), Map.of()));
+                        "broker", Map.of("rss-bytes", new Values(1, 1, 1, 1, Optional.of(1.0), Optional.empty())), Map.of()));
     }
 
     @Test
     void theMeanOfARateIsItsTotalOverTheTime() {
         assertThat(of("cpu-cores", measured(SECOND, "cpu-cores", 0.5), measured(3 * SECOND, "cpu-cores", 1.5)))
-                .isEqualTo(new Values(2, 0.5, 1.25, 1.5, 1.5, Optional.of(5.0)));
+                .isEqualTo(new Values(2, 0.5, 1.25, 1.5, Optional.of(1.5), Optional.of(5.0)));
     }
 
     @Test
     void theTotalOfAnAmountIsItsSum() {
         assertThat(of("gc-count", measured(SECOND, "gc-count", 2), measured(SECOND, "gc-count", 5)))
-                .isEqualTo(new Values(2, 2, 3.5, 5, 5, Optional.of(7.0)));
+                .isEqualTo(new Values(2, 2, 3.5, 5, Optional.of(5.0), Optional.of(7.0)));
     }
 
     @Test
