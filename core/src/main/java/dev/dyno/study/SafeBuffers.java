@@ -41,11 +41,11 @@ final class SafeBuffers {
     private String explanation() {
         return "Of each run, the messages that the broker held"
                 + asked.limit().map(limit -> ", no more than " + limit + ",").orElse("")
-                + " and its heap after a garbage collection then; through all runs"
+                + " and its heap after a garbage collection then, which was full where it ran out of memory; through all runs"
                 + " of a row, a line: an empty broker, and so much for each message. Safe is what fills "
                 + Unit.PERCENT.text(100 * asked.usable())
                 + " of the heap, with the interval that holds in 95 of 100 studies."
-                + " A limit that is above what was held at most is the line drawn on, and was not tried.";
+                + " Held at most counts in the same way. A limit that is above it is the line drawn on, and was not tried.";
     }
 
     private List<String> head() {
@@ -91,19 +91,21 @@ final class SafeBuffers {
     }
 
     private List<String> row(List<String> key, List<Trial> trials) {
+        double heapBytes = jvmBytes(key.get(key.size() - 1));
         List<Point> points = new ArrayList<>();
         int outOfMemory = 0;
         double held = 0;
         for (Trial trial : trials) {
             for (Trial.StepResult step : trial.steps()) {
                 if (asked.step().isEmpty() || asked.step().get().equals(step.step())) {
-                    Map<String, Double> measures = step.measures();
-                    held = Math.max(held, measures.getOrDefault(Held.MOST, 0.0));
-                    outOfMemory += step.outcome().equals(Trial.StepResult.OUT_OF_MEMORY) ? 1 : 0;
-                    Optional<Double> x = Optional.ofNullable(measures.get(Held.AT_LIVE_HEAP));
-                    Optional<Double> y = Optional.ofNullable(measures.get(Held.LIVE_HEAP));
-                    if (step.success() && x.isPresent() && y.isPresent()) {
-                        points.add(new Point(Math.min(x.get(), limitOf(trial)), y.get()));
+                    double most = Math.min(step.measures().getOrDefault(Held.MOST, 0.0), limitOf(trial));
+                    held = Math.max(held, most);
+                    if (step.outcome().equals(Trial.StepResult.OUT_OF_MEMORY)) {
+                        outOfMemory++;
+                        // With so many, the heap was full, whatever a collection had left of it some seconds before.
+                        points.add(new Point(most, heapBytes));
+                    } else if (step.success()) {
+                        collected(step, limitOf(trial)).ifPresent(points::add);
                     }
                 }
             }
@@ -117,16 +119,23 @@ final class SafeBuffers {
         row.add(cost.filter(c -> c.perMessage() >= 0)
                 .map(c -> Unit.BYTES.text(c.perMessage()) + " \u00b1 " + Unit.BYTES.text(c.perMessageHalfWidth()))
                 .orElse(UNKNOWN));
-        row.add(safe(cost, key.get(key.size() - 1)));
+        row.add(safe(cost, heapBytes * asked.usable()));
         row.add(outOfMemory == 0 ? "never" : outOfMemory == 1 ? "1 run" : outOfMemory + " runs");
         return row;
     }
 
-    private String safe(Optional<HeapCost> cost, String heap) {
+    private static Optional<Point> collected(Trial.StepResult step, double limit) {
+        Map<String, Double> measures = step.measures();
+        return Optional.ofNullable(measures.get(Held.AT_LIVE_HEAP))
+                .flatMap(held -> Optional.ofNullable(measures.get(Held.LIVE_HEAP))
+                        .map(heap -> new Point(Math.min(held, limit), heap)));
+    }
+
+    /** @param bytes of heap that may be in use */
+    private static String safe(Optional<HeapCost> cost, double bytes) {
         if (cost.isEmpty()) {
             return "unknown: fewer than " + HeapCost.LEAST_POINTS + " runs with a collection, or all held the same";
         }
-        double bytes = jvmBytes(heap) * asked.usable();
         return cost.get()
                 .safe(bytes)
                 .map(safe -> Unit.COUNT.text(Math.floor(safe.messages())) + " (" + Unit.COUNT.text(safe.lowest())
