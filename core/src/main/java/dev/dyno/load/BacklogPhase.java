@@ -82,7 +82,7 @@ final class BacklogPhase {
     private Optional<Double> byBroker = Optional.empty();
     private long fromNs;
     private long startedNs;
-    /** When all that was sent had been acknowledged. */
+    /** When all that was sent had been acknowledged; if producers go on, when it was large enough. */
     private long standsNs;
     /** When the producers were stopped for it; {@link Long#MAX_VALUE} if they were not. */
     private long sendingEndedNs = Long.MAX_VALUE;
@@ -159,6 +159,7 @@ final class BacklogPhase {
             built = large && owed > 0;
             if (plan.whileSending()) {
                 byBroker = means.byBroker().get().map(BrokerCount::messages);
+                standsNs = now;
                 startConsumers();
             } else {
                 // Their last sends are acknowledged before the consumers start, so that all of the backlog stands.
@@ -203,7 +204,7 @@ final class BacklogPhase {
                         Locale.ROOT,
                         "a backlog of %,d messages stands after %.1f s: the consumers start",
                         before.expected() - before.delivered(),
-                        (startedNs - fromNs) / 1e9));
+                        (standsNs - fromNs) / 1e9));
         means.consumers().startAll();
     }
 
@@ -228,6 +229,7 @@ final class BacklogPhase {
                 standing,
                 Math.round(standing * means.bytesPerMessage()),
                 fromNs - startNs,
+                standsNs - startNs,
                 startedNs - startNs,
                 drainNs,
                 delivered,

@@ -54,6 +54,10 @@ final class AddedFields {
                 object.set("unfinished", NODES.nullNode());
             }
         }
+        // The wait for the broker's count was taken for a part of the building.
+        if (run.get("backlog") instanceof ObjectNode backlog && !backlog.has("standsNs")) {
+            backlog.set("standsNs", backlog.path("startedNs").deepCopy());
+        }
         return run;
     }
 }

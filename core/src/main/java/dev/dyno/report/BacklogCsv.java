@@ -10,7 +10,7 @@ import java.util.Optional;
 final class BacklogCsv {
 
     private static final String HEADER = "asked,built,messages,bytes,counted_by,by_broker,from_ns,started_ns,drain_ns,"
-            + "delivered,left,messages_per_s,deadline_ns,drained,while_sending" + Csv.END_OF_LINE;
+            + "delivered,left,messages_per_s,deadline_ns,drained,while_sending,stands_ns" + Csv.END_OF_LINE;
 
     private BacklogCsv() {}
 
@@ -40,6 +40,7 @@ final class BacklogCsv {
                 Decimals.fixed(backlog.perSecond(), 3),
                 Long.toString(backlog.deadlineNs()),
                 Boolean.toString(backlog.drained()),
-                Boolean.toString(backlog.whileSending())));
+                Boolean.toString(backlog.whileSending()),
+                Long.toString(backlog.standsNs())));
     }
 }

@@ -7,6 +7,8 @@ import dev.dyno.result.BacklogResult;
 /** A backlog and its drain, for the console. */
 final class BacklogLine {
 
+    private static final long WORTH_A_WORD_NS = 50_000_000;
+
     private BacklogLine() {}
 
     /** In two lines. */
@@ -21,14 +23,17 @@ final class BacklogLine {
 
     private static String built(BacklogResult backlog) {
         return line(
-                "%,d messages (%.1f MiB, by the %s%s), built in %.3f s",
+                "%,d messages (%.1f MiB, by the %s%s), built in %.3f s%s",
                 backlog.messages(),
                 backlog.bytes() / (double) (1 << 20),
                 backlog.countedBy(),
                 backlog.byBroker()
                         .map(messages -> line("; the broker said %,.0f", messages))
                         .orElse(""),
-                backlog.buildNs() / 1e9);
+                backlog.buildNs() / 1e9,
+                backlog.stoodNs() < WORTH_A_WORD_NS
+                        ? ""
+                        : line(", and stood %.3f s until the broker had counted it", backlog.stoodNs() / 1e9));
     }
 
     private static String drained(BacklogResult backlog) {

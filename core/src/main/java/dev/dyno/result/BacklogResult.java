@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param messages how many deliveries were owed when the consumers started
  * @param bytes of their bodies, by the mean size
  * @param fromNs when the building began, from the start of the load
+ * @param standsNs when it stood, from the start of the load: all that was sent had been acknowledged; if the producers went on,
+ *     when it was large enough
  * @param startedNs when the consumers started, from the start of the load
  * @param drainNs from then on until it was drained, or given up
  * @param delivered meanwhile
@@ -29,6 +31,7 @@ public record BacklogResult(
         long messages,
         long bytes,
         long fromNs,
+        long standsNs,
         long startedNs,
         long drainNs,
         long delivered,
@@ -45,6 +48,11 @@ public record BacklogResult(
 
     /** How long the building took. */
     public long buildNs() {
-        return startedNs - fromNs;
+        return standsNs - fromNs;
+    }
+
+    /** How long it stood until the consumers started: the broker was waited for, which counts its messages now and then. */
+    public long stoodNs() {
+        return startedNs - standsNs;
     }
 }

@@ -11,6 +11,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.resource.Probes;
 import dev.dyno.result.Interval;
 import dev.dyno.result.RunResult;
 import dev.dyno.sim.NullDriver;
@@ -125,6 +126,8 @@ final class Simulation implements RunListener {
 
     private TimeSource clock = time;
     private Threads threading = Threads.inline();
+    /** Read on threads of their own, so only in real time. */
+    Probes probes = Probes.none();
 
     Simulation script(String key, String value) {
         script.put(key, value);
@@ -187,7 +190,7 @@ final class Simulation implements RunListener {
                 Map.of("note", "test"));
         Drivers drivers =
                 (t, timeSource) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), timeSource));
-        LocalRunner runner = new LocalRunner(plan, drivers, clock, threading, this, broker);
+        LocalRunner runner = new LocalRunner(plan, drivers, clock, threading, this, broker, probes);
         whileRunning.accept(runner);
         return runner;
     }
