@@ -152,12 +152,15 @@ final class JointResult {
         return told.stream().mapToLong(figure).max().orElse(0);
     }
 
-    /** Of all together; whether a host was busy can only be said of each. */
+    /** Of all together; whether a host was busy can only be said of each. They are stopped for collections side by side: no sum. */
     private WorkerUsage usage() {
         return new WorkerUsage(
                 told.stream().mapToDouble(part -> part.usage().seconds()).max().orElse(0),
                 sumOf(part -> part.usage().cpuSeconds()),
-                sumOf(part -> part.usage().gcSeconds()),
+                told.stream()
+                        .mapToDouble(part -> part.usage().gcSeconds())
+                        .max()
+                        .orElse(0),
                 Optional.empty());
     }
 

@@ -71,7 +71,9 @@ final class JudgeMachine {
             found.add(
                     Level.SUSPECT,
                     "worker-gc",
-                    "the load generator spent %.0f %% of the time in garbage collections",
+                    "the load generator spent %.3f s of %.3f s in garbage collections, %.0f %%",
+                    worker.gcSeconds(),
+                    worker.seconds(),
                     100 * worker.gcSeconds() / worker.seconds());
         }
     }

@@ -2,10 +2,10 @@ package dev.dyno.load;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.resource.GarbageCollections;
 import dev.dyno.resource.ProcUnits;
 import dev.dyno.result.WorkerUsage;
 import java.io.IOException;
-import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,10 +29,7 @@ record Usage(long nowNs, long cpuNs, long gcMillis, double hostIdleSeconds, doub
         long cpuNs = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
                 ? os.getProcessCpuTime()
                 : -1;
-        long gc = 0;
-        for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
-            gc += Math.max(0, bean.getCollectionTime());
-        }
+        long gc = GarbageCollections.ofThisJvm().millis();
         double[] host = hostIdleAndAllSeconds();
         return new Usage(time.nanoTime(), cpuNs, gc, host[0], host[1]);
     }

@@ -206,7 +206,11 @@ public final class ConsoleReporter implements Reporter {
         if (messages > 0) {
             text.append(line(" (%.1f us of CPU a message)", worker.cpuSeconds() * 1e6 / messages));
         }
-        text.append(line(", %.3f s in garbage collections", worker.gcSeconds()));
+        text.append(line(
+                result.workers().isEmpty()
+                        ? ", %.3f s in garbage collections"
+                        : ", at most %.3f s of one worker in garbage collections",
+                worker.gcSeconds()));
         result.resources(ResourceSample.WORKER)
                 .flatMap(used -> used.get(ResourceMetric.RSS))
                 .ifPresent(rss -> text.append(", RSS ")

@@ -60,7 +60,7 @@ final class AttachedJvm implements JvmFigures {
         MBeanServerConnection server = connector.getMBeanServerConnection();
         List<ObjectName> collectors = new ArrayList<>();
         for (ObjectName name : server.queryNames(new ObjectName("java.lang:type=GarbageCollector,*"), null)) {
-            if (OwnJvm.stopsTheWorld(name.getKeyProperty("name"))) {
+            if (GarbageCollections.stopTheWorld(name.getKeyProperty("name"))) {
                 collectors.add(name);
             }
         }

@@ -75,7 +75,7 @@ final class JolokiaProbe extends HttpProbe {
 
     private static void collector(String bean, JsonNode values, Reading into) {
         String name = bean.replaceFirst(".*\\bname=([^,]*).*", "$1");
-        if (OwnJvm.stopsTheWorld(name)) {
+        if (GarbageCollections.stopTheWorld(name)) {
             into.addToCounter(ResourceMetric.GC_COUNT, Json.number(values.path("CollectionCount")))
                     .addToCounter(ResourceMetric.GC_TIME, Json.number(values.path("CollectionTime")) / 1e3);
         }

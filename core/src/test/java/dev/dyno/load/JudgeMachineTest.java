@@ -19,7 +19,9 @@ class JudgeMachineTest extends JudgedRun {
     private static ResourceSummary cores(String subject, ResourceMetric metric, double mean) {
         return new ResourceSummary(
                 subject,
-                Map.of(metric.tag(), new ResourceSummary.Values(10, 0, mean, 9, Optional.of(0.0), Optional.of(10 * mean))),
+                Map.of(
+                        metric.tag(),
+                        new ResourceSummary.Values(10, 0, mean, 9, Optional.of(0.0), Optional.of(10 * mean))),
                 Map.of());
     }
 
@@ -62,7 +64,8 @@ class JudgeMachineTest extends JudgedRun {
     @CsvSource({"0.5, true", "0.51, false"})
     void garbageCollectionForMoreThanOneTwentiethIsSuspect(double gcSeconds, boolean valid) {
         worker = new WorkerUsage(10, 5, gcSeconds, Optional.of(0.5));
-        assertSuspectUnless(valid, "worker-gc", "the load generator spent 5 % of the time in garbage collections");
+        assertSuspectUnless(
+                valid, "worker-gc", "the load generator spent 0.510 s of 10.000 s in garbage collections, 5 %");
     }
 
     @Test
