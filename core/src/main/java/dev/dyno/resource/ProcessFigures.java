@@ -64,8 +64,7 @@ interface ProcessFigures extends AutoCloseable {
 
     /** By the JDK, which looks at every process of the host. */
     static List<Long> childrenByHandle(long pid) {
-        try (Stream<ProcessHandle> children =
-                ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children)) {
+        try (Stream<ProcessHandle> children = ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children)) {
             return children.map(ProcessHandle::pid).toList();
         }
     }

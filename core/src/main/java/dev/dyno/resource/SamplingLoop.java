@@ -109,7 +109,9 @@ final class SamplingLoop implements Runnable {
             readings++;
             try {
                 Reading now = probe.read(nowNs);
-                lastNs = now == last ? lastNs : now.span().map(Reading.Span::toNs).orElse(nowNs);
+                lastNs = now == last
+                        ? lastNs
+                        : now.span().map(Reading.Span::toNs).orElse(nowNs);
                 last = now;
                 return now;
             } catch (ProbeException e) {
@@ -153,11 +155,7 @@ final class SamplingLoop implements Runnable {
             }
             Map<String, Double> values = Difference.between(earlier, now, nowNs - earlierNs);
             handOn(new ResourceSample(
-                    probe.subject(),
-                    phase,
-                    earlierNs - clock.startNs(),
-                    nowNs - clock.startNs(),
-                    values));
+                    probe.subject(), phase, earlierNs - clock.startNs(), nowNs - clock.startNs(), values));
         }
 
         /** The measured phase has only what lies in it as a whole. */

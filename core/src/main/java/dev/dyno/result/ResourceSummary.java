@@ -36,7 +36,8 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
      * @param total over the phase: of a rate, what it adds up to (cores to seconds of CPU, bytes per second to bytes); of an
      *     amount, the sum; of a level, nothing
      */
-    public record Values(int samples, double min, double mean, double max, Optional<Double> last, Optional<Double> total) {}
+    public record Values(
+            int samples, double min, double mean, double max, Optional<Double> last, Optional<Double> total) {}
 
     /** The same, as that of another subject. */
     public ResourceSummary as(String other) {

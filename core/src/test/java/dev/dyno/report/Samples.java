@@ -122,13 +122,17 @@ public final class Samples {
 
     static List<ResourceSummary> summaries() {
         Map<String, ResourceSummary.Values> broker = new LinkedHashMap<>();
-        broker.put("rss-bytes", new ResourceSummary.Values(2, 1 << 20, 2 << 20, 3 << 20, Optional.of(2.5e6), Optional.empty()));
+        broker.put(
+                "rss-bytes",
+                new ResourceSummary.Values(2, 1 << 20, 2 << 20, 3 << 20, Optional.of(2.5e6), Optional.empty()));
         broker.put("cpu-cores", new ResourceSummary.Values(2, 0.5, 0.75, 1.0, Optional.of(1.0), Optional.of(1.5)));
         return List.of(
                 new ResourceSummary(ResourceSample.BROKER, broker, Map.of(ResourceSummary.CPU_US, 88.125)),
                 new ResourceSummary(
                         ResourceSample.WORKER,
-                        Map.of("rss-bytes", new ResourceSummary.Values(2, 1, 2, 200 << 20, Optional.of(4.0), Optional.empty())),
+                        Map.of(
+                                "rss-bytes",
+                                new ResourceSummary.Values(2, 1, 2, 200 << 20, Optional.of(4.0), Optional.empty())),
                         Map.of()));
     }
 
@@ -238,7 +242,9 @@ public final class Samples {
                 29_000);
         ResourceSummary used = new ResourceSummary(
                 "worker w1",
-                Map.of("rss-bytes", new ResourceSummary.Values(2, 4e6, 5e6, 5.25e6, Optional.of(5e6), Optional.empty())),
+                Map.of(
+                        "rss-bytes",
+                        new ResourceSummary.Values(2, 4e6, 5e6, 5.25e6, Optional.of(5e6), Optional.empty())),
                 Map.of());
         return changed(result, Map.of("workers", List.of(first, second), "resources", List.of(used)));
     }

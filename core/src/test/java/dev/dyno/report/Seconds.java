@@ -129,7 +129,8 @@ final class Seconds {
     }
 
     Seconds broker(String metric, double mean, double total) {
-        brokerSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, Optional.of(mean), Optional.of(total)));
+        brokerSummary.put(
+                metric, new ResourceSummary.Values(1, mean, mean, mean, Optional.of(mean), Optional.of(total)));
         return this;
     }
 

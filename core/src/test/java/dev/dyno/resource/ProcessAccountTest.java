@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,17 +21,10 @@ class ProcessAccountTest {
     private static final long GRANDCHILD = 30;
     private static final long MB = 1_000_000;
 
-    @TempDir
-    Path folder;
+    private final ScriptedProc proc;
+    private final ScriptedProc.Scripted root;
 
-    @SuppressWarnings("NullAway.Init") // Before each test.
-    private ScriptedProc proc;
-
-    @SuppressWarnings("NullAway.Init") // Before each test.
-    private ScriptedProc.Process root;
-
-    @BeforeEach
-    void start() {
+    ProcessAccountTest(@TempDir Path folder) {
         proc = new ScriptedProc(folder);
         root = proc.start(ROOT, 1).uses(7, 3 * MB);
     }
@@ -55,7 +47,7 @@ class ProcessAccountTest {
 
     @Test
     void anEndedChildThatWasWaitedForCountsOnce() throws IOException {
-        ScriptedProc.Process child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
+        ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
         try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
             Reading before = read(tree);
             child.uses(0.3, 4 * MB).endAndBeWaitedFor();
@@ -69,7 +61,7 @@ class ProcessAccountTest {
 
     @Test
     void anEndedChildThatNobodyWaitedForStaysCounted() throws IOException {
-        ScriptedProc.Process child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
+        ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
         try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
             Reading before = read(tree);
             child.end();
@@ -90,7 +82,7 @@ class ProcessAccountTest {
                 assertUsed(second(before, same), 0, 0);
                 before = same;
             }
-            ScriptedProc.Process child = proc.start(CHILD, ROOT).uses(0.5, 4 * MB);
+            ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(0.5, 4 * MB);
             Reading born = read(tree);
             assertUsed(second(before, born), 0.5, 4 * MB);
             child.uses(0.25, MB);
@@ -109,8 +101,8 @@ class ProcessAccountTest {
 
     @Test
     void aChildAndItsChildThatEndInOneSecondCountOnce() throws IOException {
-        ScriptedProc.Process child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
-        ScriptedProc.Process grandchild = proc.start(GRANDCHILD, CHILD).uses(3, 70 * MB);
+        ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
+        ScriptedProc.Scripted grandchild = proc.start(GRANDCHILD, CHILD).uses(3, 70 * MB);
         try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
             Reading before = read(tree);
             grandchild.uses(0.1, MB).endAndBeWaitedFor();
@@ -123,8 +115,8 @@ class ProcessAccountTest {
 
     @Test
     void aChildWhoseParentEndsIsFollowedAndStaysCounted() throws IOException {
-        ScriptedProc.Process child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
-        ScriptedProc.Process grandchild = proc.start(GRANDCHILD, CHILD).uses(3, 70 * MB);
+        ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
+        ScriptedProc.Scripted grandchild = proc.start(GRANDCHILD, CHILD).uses(3, 70 * MB);
         try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
             Reading before = read(tree);
             child.endAndBeWaitedFor();
@@ -139,7 +131,7 @@ class ProcessAccountTest {
 
     @Test
     void aLoneProcessIsNotChargedWithWhatItsEndedChildWrote() throws IOException {
-        ScriptedProc.Process child = proc.start(CHILD, ROOT).uses(2, 500 * MB);
+        ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 500 * MB);
         try (LoneProcess alone = new LoneProcess(proc.figures().process(ROOT))) {
             Reading first = read(alone);
             root.uses(0.1, MB);

@@ -54,7 +54,7 @@ class RecountsTest {
     }
 
     /** A node that came up at 3.2 s and counts each {@code periodNs} from then on. */
-    private final class Broker implements Probe {
+    private static final class Broker implements Probe {
 
         private final long upNs = 32 * SECOND / 10;
         private final long periodNs;
@@ -150,16 +150,14 @@ class RecountsTest {
     void aPauseIsSeenWhereItWas() {
         // Nothing from the count at 153.2 s to the one at 168.2 s.
         sample(
-                new Broker(
-                        5 * SECOND, s -> 1_000 * (Math.min(s, 153.2) + Math.max(0, s - 168.2)), s -> 0),
+                new Broker(5 * SECOND, s -> 1_000 * (Math.min(s, 153.2) + Math.max(0, s - 168.2)), s -> 0),
                 120 * SECOND);
         assertThat(with(ResourceMetric.PUBLISHED).stream()
                         .filter(s -> get(s, ResourceMetric.PUBLISHED) == 0)
                         .mapToDouble(ResourceSample::seconds)
                         .sum())
                 .isCloseTo(15, within(1e-6));
-        assertThat(with(ResourceMetric.PUBLISHED).stream()
-                        .filter(s -> get(s, ResourceMetric.PUBLISHED) > 0))
+        assertThat(with(ResourceMetric.PUBLISHED).stream().filter(s -> get(s, ResourceMetric.PUBLISHED) > 0))
                 .allSatisfy(s -> assertThat(get(s, ResourceMetric.PUBLISHED)).isCloseTo(1_000, within(1e-6)));
     }
 
@@ -169,14 +167,12 @@ class RecountsTest {
         double from = MEASURE / 1e9;
         double to = from + 30;
         sample(
-                new Broker(
-                        5 * SECOND,
-                        s -> 2_000 * s - 1_000 * Math.max(0, Math.min(s, to) - from),
-                        s -> 0),
+                new Broker(5 * SECOND, s -> 2_000 * s - 1_000 * Math.max(0, Math.min(s, to) - from), s -> 0),
                 30 * SECOND);
         ResourceSummary.Values values = summary(ResourceMetric.PUBLISHED);
         assertThat(values.samples()).isGreaterThanOrEqualTo(4);
-        // A count is dated up to a second late, until one is met at once: no more of its time than that is of another phase.
+        // A count is dated up to a second late, until one is met at once: no more of its time than that is of another
+        // phase.
         assertThat(values.mean()).isBetween(1_000.0, 1_050.0);
     }
 

@@ -16,7 +16,7 @@ final class ScriptedProc {
     private static final int OTHER_FIELDS_BEFORE_MEMORY = 4;
 
     private final Path folder;
-    private final Map<Long, Process> processes = new HashMap<>();
+    private final Map<Long, Scripted> processes = new HashMap<>();
     private long births = 100;
 
     ScriptedProc(Path folder) {
@@ -29,8 +29,8 @@ final class ScriptedProc {
     }
 
     /** A process; what its parent has used is left as it is. */
-    Process start(long pid, long parent) {
-        Process process = new Process(pid, parent);
+    Scripted start(long pid, long parent) {
+        Scripted process = new Scripted(pid, parent);
         processes.put(pid, process);
         process.write();
         births++;
@@ -65,7 +65,7 @@ final class ScriptedProc {
     }
 
     /** One of them. */
-    final class Process {
+    final class Scripted {
 
         private final long pid;
         private long parent;
@@ -74,13 +74,13 @@ final class ScriptedProc {
         private long endedFaults;
         private long writtenBytes;
 
-        private Process(long pid, long parent) {
+        private Scripted(long pid, long parent) {
             this.pid = pid;
             this.parent = parent;
         }
 
         /** Since whenever it used something last. */
-        Process uses(double seconds, long bytes) {
+        Scripted uses(double seconds, long bytes) {
             cpuSeconds += seconds;
             writtenBytes += bytes;
             write();
@@ -89,7 +89,7 @@ final class ScriptedProc {
 
         /** Its parent waits for it: the kernel adds to the parent's account what it and its own ended children used. */
         void endAndBeWaitedFor() {
-            Process heir = processes.get(parent);
+            Scripted heir = processes.get(parent);
             if (heir != null) {
                 heir.inherit(cpuSeconds + endedCpuSeconds, writtenBytes);
             }

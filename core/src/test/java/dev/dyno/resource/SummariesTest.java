@@ -76,7 +76,9 @@ class SummariesTest {
         summaries.add(sample(Phase.DRAIN, SECOND, Map.of("rss-bytes", 9.0)));
         assertThat(summaries.summarize(1))
                 .containsExactly(new ResourceSummary(
-                        "broker", Map.of("rss-bytes", new Values(1, 1, 1, 1, Optional.of(1.0), Optional.empty())), Map.of()));
+                        "broker",
+                        Map.of("rss-bytes", new Values(1, 1, 1, 1, Optional.of(1.0), Optional.empty())),
+                        Map.of()));
     }
 
     @Test
