@@ -14,7 +14,7 @@ class ResourceSummaryTest {
 
     private static ResourceSummary summary(Map<ResourceMetric, Optional<Double>> totals) {
         Map<String, Values> metrics = new HashMap<>();
-        totals.forEach((metric, total) -> metrics.put(metric.tag(), new Values(1, 0, 0, 0, 0, total)));
+        totals.forEach((metric, total) -> metrics.put(metric.tag(), new Values(1, 0, 0, 0, Optional.empty(), total)));
         return new ResourceSummary("broker", metrics, Map.of());
     }
 

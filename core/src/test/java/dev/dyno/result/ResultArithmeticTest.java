@@ -38,7 +38,7 @@ class ResultArithmeticTest {
     }
 
     @Test
-    void aBacklogIsBuiltFromTheFirstSendToTheStartOfTheConsumers() {
+    void aBacklogIsBuiltUntilItStandsAndStandsUntilTheConsumersStart() {
         BacklogResult backlog = new BacklogResult(
                 "10 messages",
                 true,
@@ -46,6 +46,7 @@ class ResultArithmeticTest {
                 1_000,
                 2 * SECOND_NS,
                 5 * SECOND_NS,
+                6 * SECOND_NS,
                 SECOND_NS,
                 10,
                 0,
@@ -56,6 +57,7 @@ class ResultArithmeticTest {
                 BacklogResult.LEDGER,
                 Optional.empty());
         assertThat(backlog.buildNs()).isEqualTo(3 * SECOND_NS);
+        assertThat(backlog.stoodNs()).isEqualTo(SECOND_NS);
     }
 
     @Test
