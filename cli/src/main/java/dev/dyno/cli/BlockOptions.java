@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.compare.Comparison;
 import dev.dyno.pace.Units;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,6 +16,9 @@ final class BlockOptions {
 
     /** More would be years. */
     private static final int MOST_BLOCKS = 10_000;
+
+    /** Enough of them, and short enough to be typed again. */
+    private static final int SHORT_SEEDS = 1_000_000;
 
     @Option(
             names = "--blocks",
@@ -35,9 +39,10 @@ final class BlockOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = Defaults.SEED,
-            description = "Of setups: seed of the order in which they run. Default: ${DEFAULT-VALUE}.")
-    String seed = Defaults.SEED;
+            description =
+                    "Of setups: seed of the order in which they run. Default: another one each time, which is shown and"
+                            + " stored with the runs.")
+    Optional<String> seed = Optional.empty();
 
     @Option(
             names = "--quick",
@@ -61,7 +66,8 @@ final class BlockOptions {
     }
 
     long seed(Problems problems) {
-        return problems.number("--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE, "");
+        return seed.map(given -> problems.number("--seed", given, Long.MIN_VALUE, Long.MAX_VALUE, ""))
+                .orElseGet(() -> (long) new SecureRandom().nextInt(SHORT_SEEDS));
     }
 
     /** Those that were typed: of stored runs, none of them says anything. */

@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.compare.ComparisonTable;
+import dev.dyno.compare.Effect;
 import dev.dyno.compare.Figure;
 import dev.dyno.compare.GateJUnit;
 import dev.dyno.compare.GateReport;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Spec;
         })
 final class GateCommand implements Callable<Integer>, Refusal.Complete {
 
-    private static final int LEAST_TO_BE_SURE = 2;
+    private static final int LEAST_TO_BE_SURE = Effect.LEAST_BLOCKS;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -71,7 +72,7 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
             names = "--sure",
             description =
                     "Fail only where the regression is surely more than is allowed, not where the mere numbers say so."
-                            + " Needs two runs or more of each.")
+                            + " Needs three batches of runs of each, made in turns.")
     private boolean sure;
 
     @Mixin
@@ -114,8 +115,8 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
                 sure
                         && (FigureShares.words(before).size() < LEAST_TO_BE_SURE
                                 || FigureShares.words(after).size() < LEAST_TO_BE_SURE),
-                "--sure: needs two runs or more of the baseline and of the run, with commas between them: one run of each"
-                        + " says nothing of how much runs differ by themselves.");
+                "--sure: needs three runs or more of the baseline and of the run, with commas between them, made in turns:"
+                        + " fewer say nothing of how much runs differ by themselves.");
         new ResultFile().check("--junit", junit, problems).check("--markdown", markdown, problems);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());
@@ -134,6 +135,7 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
         ComparisonTable.head(report.baseline(), report.run(), report.notices()).forEach(out::println);
         report.table().lines().forEach(out::println);
         out.println();
+        report.power().forEach(out::println);
         out.println("GATE: " + report.outcome());
         boolean written = new ResultFile()
                 .add("--junit", junit, () -> GateJUnit.of(report))

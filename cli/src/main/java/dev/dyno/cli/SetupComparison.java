@@ -4,6 +4,7 @@ import dev.dyno.compare.Alternation;
 import dev.dyno.compare.Block;
 import dev.dyno.compare.ComparisonReport;
 import dev.dyno.compare.ComparisonTable;
+import dev.dyno.compare.Effect;
 import dev.dyno.compare.Figure;
 import dev.dyno.compare.Noise;
 import dev.dyno.compare.Side;
@@ -46,6 +47,7 @@ final class SetupComparison implements Alternation.Runs {
     private long endNs;
     private int worst = Exit.GOOD;
     private boolean gaveUp;
+    private int made;
 
     SetupComparison(
             Named a,
@@ -84,17 +86,16 @@ final class SetupComparison implements Alternation.Runs {
         if (outcome.a().isEmpty()) {
             return Optional.empty();
         }
-        ComparisonReport report = plan.toTheEnd()
-                ? ComparisonReport.ofStored(sideA, sideB, true, Optional.of(outcome.latency()), plan.rule(), true)
-                : ComparisonReport.ofPairs(sideA, sideB, outcome.latency(), plan.rule(), outcome.judgements());
+        ComparisonReport report = ComparisonReport.ofPairs(sideA, sideB, plan, outcome);
         if (!plan.toTheEnd()) {
             new ComparisonTable(report).lines().forEach(out::println);
-        } else if (outcome.a().size() > 1) {
+        } else if (outcome.a().size() >= Effect.LEAST_BLOCKS) {
             ComparisonTable.head(sideA, sideB, report.notices()).forEach(out::println);
-            Noise.lines(Noise.of(plan.rule(), outcome.a(), outcome.b(), outcome.latency()), plan.rule())
-                    .forEach(out::println);
+            List<Noise> noises =
+                    Noise.of(plan.rule(), outcome.a(), outcome.b(), outcome.beganWithA(), outcome.latency());
+            Noise.lines(noises, plan.rule()).forEach(out::println);
         } else {
-            out.println("One pair says nothing of how much pairs differ; more are needed.");
+            out.println("So few pairs say nothing of how much pairs differ; at least three are needed.");
         }
         out.flush();
         return Optional.of(report);
@@ -122,13 +123,17 @@ final class SetupComparison implements Alternation.Runs {
     @Override
     public Optional<RunSummary> run(boolean ofA, int pair) {
         Named side = ofA ? a : b;
-        String label = "[" + pair + "/" + pairs + "] " + side.name;
+        boolean counts = pair != Alternation.WARMUP_PAIR;
+        String label = (counts ? "[" + pair + "/" + pairs + "] " : "[warmup] ") + side.name;
         try {
             RunExecutor.Done done = executor.run(side.run, label, runs, new ResourceOptions());
             if (done.folder().isEmpty()) {
                 throw new CannotRun("it was not stored");
             }
             RunSummary summary = RunFolder.readSummary(done.folder().get());
+            made++;
+            new ComparedRun(side.name, pair, made, plan.seed())
+                    .write(done.folder().get());
             say(label + "  " + line(summary));
             boolean useful = Side.isUsable(summary)
                     || (withInvalid && summary.result().outcome().success());
@@ -203,6 +208,6 @@ final class SetupComparison implements Alternation.Runs {
                 a.name + " ".repeat(width - a.name.length()) + "  " + a.title,
                 b.name + " ".repeat(width - b.name.length()) + "  " + b.title,
                 "Up to " + plan.mostPairs() + " runs of each within " + budget + ", in pairs, in an order from seed "
-                        + plan.seed() + ". Ctrl+C ends it with what there is.");
+                        + plan.seed() + ", after a pair that does not count. Ctrl+C ends it with what there is.");
     }
 }

@@ -33,11 +33,15 @@ class CompareCommandTest {
                 .isEmpty();
         Copies copies = new Copies(folder.resolve("runs"));
         copies.valid("a0000001", 1000, 2);
-        copies.valid("a0000002", 1002, 2.1);
-        copies.valid("a0000003", 999, 1.9);
         copies.valid("b0000001", 900, 3);
         copies.valid("b0000002", 901, 3.2);
+        copies.valid("a0000002", 1002, 2.1);
+        copies.valid("a0000003", 999, 1.9);
         copies.valid("b0000003", 898, 2.9);
+        copies.valid("a0000004", 1001, 2);
+        copies.valid("c0000001", 900, 3);
+        copies.valid("c0000002", 901, 3.2);
+        copies.valid("c0000003", 898, 2.9);
         copies.copy("bad00001", run -> {
             ObjectNode verdict = (ObjectNode) run.get("verdict");
             verdict.put("level", "INVALID");
@@ -76,8 +80,8 @@ class CompareCommandTest {
                         "B  client on none, 1 run: b0000001",
                         "",
                         "figure  unit        A      B      change   interval  verdict",
-                        "rate    messages/s  1,000  900.0  -10.0 %  unknown   inconclusive",
-                        "p99     ms          2.000  3.000  +50.0 %  unknown   inconclusive");
+                        "rate    messages/s  1,000  900.0  -10.0 %  unknown   no call",
+                        "p99     ms          2.000  3.000  +50.0 %  unknown   no call");
     }
 
     @Test
@@ -95,6 +99,7 @@ class CompareCommandTest {
                 "b0000001,b0000002,b0000003",
                 "--figures",
                 "rate,p50",
+                "--paired",
                 "--markdown",
                 markdown.toString(),
                 "--csv",
@@ -111,6 +116,23 @@ class CompareCommandTest {
         assertThat(markdown).content().startsWith("### A and B compared\n").contains("| rate | messages/s | 1,000 |");
         assertThat(csv).content().hasLineCount(3).contains(",worse,3,0\r\n");
         assertThat(json).content().contains("\"run\" : \"20261121-000000-copy-b0000003\"", "\"verdict\" : \"worse\"");
+    }
+
+    @Test
+    void runsOfTwoBatchesAreNotCalled() {
+        Ran ran = run(
+                "compare",
+                "--a",
+                "a0000001,a0000002,a0000003",
+                "--b",
+                "c0000001,c0000002,c0000003",
+                "--figures",
+                "rate");
+
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines())
+                .anyMatch(line -> line.matches("rate +messages/s +1,000 +899\\.7 +-10\\.1 % +unknown +no call"))
+                .anyMatch(line -> line.startsWith("No call: the runs were made in 2 batches, 3 of A, then 3 of B. "));
     }
 
     @Test
@@ -178,6 +200,8 @@ class CompareCommandTest {
                         "figure  unit        baseline  run    change   interval  allowed",
                         "rate    messages/s  1,000     900.0  -10.0 %  unknown   -20 %    passed",
                         "p99     ms          2.000     3.000  +50.0 %  unknown   +10 %    missed",
+                        "Power unknown: with fewer than three runs of a side nobody knows how much two runs of the same setup"
+                                + " differ.",
                         "GATE: MISSED");
         assertThat(junit).content().contains("<testsuite name=\"dyno gate\" tests=\"3\" failures=\"1\" errors=\"0\"");
         assertThat(markdown).content().startsWith("### Gate: MISSED\n");
@@ -199,11 +223,22 @@ class CompareCommandTest {
     @Test
     void gateThatMustBeSureLooksAtTheInterval() {
         String[] words = {
-            "gate", "a0000001,a0000002,a0000003", "b0000001,b0000002,b0000003", "--max-regression", "p99=45%"
+            "gate", "a0000001,a0000002,a0000003,a0000004", "b0000001,b0000002,b0000003", "--max-regression", "p99=45%"
         };
         assertThat(run(words).status()).isEqualTo(Exit.THRESHOLD);
+        assertThat(run(words).outLines())
+                .anyMatch(line -> line.matches("p99: 4 against 3 runs would miss a 90 % rise in .* of 100\\."));
+        assertThat(run(sure(words)).status()).isEqualTo(Exit.GOOD);
+        words[2] = "c0000001,c0000002,c0000003";
+        assertThat(run(sure(words)).status()).isEqualTo(Exit.INVALID);
+        assertThat(run(sure(words)).err()).contains("--sure: nothing is sure here, the runs were made in 2 batches");
+        words[2] = "c0000001,c0000002";
+        assertThat(run(sure(words)).status()).isEqualTo(Exit.USAGE);
+    }
+
+    private static String[] sure(String... words) {
         String[] sure = Arrays.copyOf(words, words.length + 1);
         sure[words.length] = "--sure";
-        assertThat(run(sure).status()).isEqualTo(Exit.GOOD);
+        return sure;
     }
 }

@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,6 +17,7 @@ final class Copies {
 
     private final Path place;
     private final Path original;
+    private Instant started = Instant.parse("2026-11-21T00:00:00Z");
 
     /** Of the only run in a folder of runs. */
     Copies(Path place) throws IOException {
@@ -37,10 +39,12 @@ final class Copies {
         });
     }
 
-    /** A valid run, changed further. */
+    /** A valid run, made after the copies before, changed further. */
     void copy(String id, Consumer<ObjectNode> change) throws IOException {
         ObjectNode run = (ObjectNode) JSON.readTree(original.resolve(RUN).toFile());
         run.put("runId", id);
+        run.put("started", started.toString());
+        started = started.plusSeconds(1);
         run.put("measuredNs", 1_000_000_000L);
         ObjectNode verdict = (ObjectNode) run.get("verdict");
         verdict.put("level", "VALID");

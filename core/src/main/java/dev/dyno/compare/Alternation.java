@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * Has two setups run in turns, pair by pair and in each pair in an order of chance, until all is clear, all pairs have been run,
- * the time is up, or somebody stops it.
+ * the time is up, or somebody stops it. A pair goes before them that does not count: the first runs meet cold caches and a
+ * machine that was idle.
  *
  * <p>A pair of which one run cannot be used is left out, both of it: what has spoilt one may have touched the other.
  *
@@ -18,6 +19,9 @@ public final class Alternation {
 
     /** Setups that fail each time are not run for hours. */
     static final int MOST_FAILURES_IN_A_ROW = 3;
+
+    /** The pair that does not count. */
+    public static final int WARMUP_PAIR = 0;
 
     /** Why it has ended. */
     public enum End {
@@ -36,7 +40,7 @@ public final class Alternation {
         /**
          * Runs one of the two.
          *
-         * @param pair from 1
+         * @param pair from 1; {@link #WARMUP_PAIR} if it does not count
          * @return empty if it came to nothing that can be used
          */
         Optional<RunSummary> run(boolean ofA, int pair);
@@ -56,7 +60,7 @@ public final class Alternation {
      *
      * @param latency that the percentiles are of; without it, the one that says most
      * @param mostPairs at least {@link Comparison#LEAST_PAIRS}
-     * @param budgetNs no pair is begun that would not be over by then
+     * @param budgetNs no pair is begun that would not be over by then, but for the warmup and the first
      * @param seed of the order
      * @param toTheEnd whether to go on when all is clear, to know more
      */
@@ -67,14 +71,22 @@ public final class Alternation {
      * What came of it.
      *
      * @param a the runs of A, in pairs with those of B
+     * @param beganWithA of each pair, whether that of A was made first
      * @param left how many pairs were left out
      */
     public record Outcome(
-            End end, List<RunSummary> a, List<RunSummary> b, int left, Latency latency, List<Judgement> judgements) {
+            End end,
+            List<RunSummary> a,
+            List<RunSummary> b,
+            List<Boolean> beganWithA,
+            int left,
+            Latency latency,
+            List<Judgement> judgements) {
 
         public Outcome {
             a = List.copyOf(a);
             b = List.copyOf(b);
+            beganWithA = List.copyOf(beganWithA);
             judgements = List.copyOf(judgements);
         }
     }
@@ -84,6 +96,7 @@ public final class Alternation {
     private final PairOrder order;
     private final List<RunSummary> as = new ArrayList<>();
     private final List<RunSummary> bs = new ArrayList<>();
+    private final List<Boolean> beganWithA = new ArrayList<>();
     private Optional<Comparison> comparison = Optional.empty();
     private Latency latency;
     private int left;
@@ -113,6 +126,7 @@ public final class Alternation {
                 end,
                 as,
                 bs,
+                beganWithA,
                 left,
                 latency,
                 comparison.map(Comparison::judgements).orElse(List.of()));
@@ -120,7 +134,11 @@ public final class Alternation {
 
     private End runAll() {
         long began = runs.nowNs();
-        int failures = 0;
+        int failures = warmUp() ? 0 : 1;
+        if (runs.isStopped()) {
+            return End.STOPPED;
+        }
+        pairNs = runs.nowNs() - began;
         int pairs = plan.mostPairs;
         for (int pair = 1; as.size() < pairs; pair++) {
             long now = runs.nowNs();
@@ -153,7 +171,14 @@ public final class Alternation {
     }
 
     private static boolean isClear(List<Judgement> judgements) {
-        return !judgements.isEmpty() && judgements.stream().allMatch(j -> j.call() != Call.INCONCLUSIVE);
+        return !judgements.isEmpty()
+                && judgements.stream().allMatch(j -> j.call().isConclusive());
+    }
+
+    /** Its runs are stored like others, and compared with nothing. @return whether both were of use */
+    private boolean warmUp() {
+        boolean first = runs.run(true, WARMUP_PAIR).isPresent();
+        return !runs.isStopped() && runs.run(false, WARMUP_PAIR).isPresent() && first;
     }
 
     private boolean runPair(int pair) {
@@ -173,6 +198,7 @@ public final class Alternation {
         }
         as.add(beginsWithA ? first.get() : second.get());
         bs.add(beginsWithA ? second.get() : first.get());
+        beganWithA.add(beginsWithA);
         return true;
     }
 
@@ -188,7 +214,8 @@ public final class Alternation {
         }
         Comparison all = comparison.get();
         if (!all.isOver()) {
-            all.add(Block.of(as.get(as.size() - 1), latency), Block.of(bs.get(bs.size() - 1), latency));
+            int last = as.size() - 1;
+            all.add(Block.of(as.get(last), latency), Block.of(bs.get(last), latency), beganWithA.get(last));
         }
         return all.mostPairs();
     }

@@ -7,13 +7,23 @@ public enum Call {
     /** The difference is surely smaller than the margin. It may be above zero all the same. */
     EQUIVALENT,
     /** What was measured allows both a difference that matters and none. */
-    INCONCLUSIVE;
+    INCONCLUSIVE,
+    /** The runs show a difference, and nothing of how much runs of one setup differ. */
+    NONE;
+
+    /** Whether more runs would not change it. */
+    boolean isConclusive() {
+        return this != INCONCLUSIVE && this != NONE;
+    }
 
     /**
      * What an effect allows to say. Equivalence goes first: a difference that is surely there, and surely too small to
      * matter, does not matter.
      */
     static Call of(Figure figure, Effect effect, double margin) {
+        if (!effect.hasInterval()) {
+            return NONE;
+        }
         if (effect.isWithin(margin)) {
             return EQUIVALENT;
         }

@@ -15,15 +15,19 @@ import java.util.Map;
  */
 public final class Comparison {
 
-    /** The spread of fewer is a guess. */
+    /** Fewer are not planned: their interval is so wide that it shows next to nothing. */
     public static final int LEAST_PAIRS = 5;
 
     private static final int LOOKS = 4;
+
+    /** A little more than half of the error is left for the last of four looks ({@link Spending}). */
+    static final double SHARE_OF_LAST_LOOK = 0.5;
 
     private final Rule rule;
     private final int mostPairs;
     private final List<Block> as = new ArrayList<>();
     private final List<Block> bs = new ArrayList<>();
+    private final List<Boolean> beginsWithA = new ArrayList<>();
     private final Map<Figure, Spending> spending = new EnumMap<>(Figure.class);
     private final Map<Figure, Judgement> judged = new EnumMap<>(Figure.class);
 
@@ -36,13 +40,18 @@ public final class Comparison {
         this.mostPairs = mostPairs;
     }
 
-    /** Takes the next pair, and looks at all of them if it is time to. */
-    public void add(Block a, Block b) {
+    /**
+     * Takes the next pair, and looks at all of them if it is time to.
+     *
+     * @param aWasFirst whether its run of A was made before that of B
+     */
+    public void add(Block a, Block b, boolean aWasFirst) {
         if (isOver()) {
             throw new IllegalStateException("the comparison is over");
         }
         as.add(a);
         bs.add(b);
+        beginsWithA.add(aWasFirst);
         if (isLook(as.size())) {
             look(share());
         }
@@ -60,7 +69,8 @@ public final class Comparison {
     /** Whether nothing is left to be known, or to be measured. */
     public boolean isOver() {
         return as.size() == mostPairs
-                || (!judged.isEmpty() && judged.values().stream().allMatch(j -> j.call() != Call.INCONCLUSIVE));
+                || (!judged.isEmpty()
+                        && judged.values().stream().allMatch(j -> j.call().isConclusive()));
     }
 
     /**
@@ -92,12 +102,12 @@ public final class Comparison {
         return List.copyOf(judged.values());
     }
 
-    /** The looks are spread evenly from the least number of pairs to the most. */
+    /** The looks are spread evenly from the least number of pairs to the most, each where both orders are equally many. */
     private boolean isLook(int pairs) {
         int looks = Math.min(LOOKS, mostPairs - LEAST_PAIRS + 1);
         for (int i = 0; i < looks; i++) {
             int at = looks == 1 ? mostPairs : LEAST_PAIRS + (mostPairs - LEAST_PAIRS) * i / (looks - 1);
-            if (pairs == at) {
+            if (pairs == Math.min(mostPairs, at + at % 2)) {
                 return true;
             }
         }
@@ -106,15 +116,18 @@ public final class Comparison {
 
     private void look(double share) {
         Map<Figure, Double> margins = Judging.measured(rule, as, bs);
+        Design design = new Design.Pairs(beginsWithA);
         double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
         margins.forEach((figure, margin) -> {
             double part =
                     spending.computeIfAbsent(figure, f -> new Spending(alpha)).next(share);
             Judgement before = judged.get(figure);
-            if (before == null || before.call() == Call.INCONCLUSIVE) {
+            if (before == null || !before.call().isConclusive()) {
                 double[] a = Judging.values(as, figure);
                 double[] b = Judging.values(bs, figure);
-                judged.put(figure, Judging.judge(figure, a, b, margin, Effect.ofPairs(a, b, part), alpha));
+                judged.put(
+                        figure,
+                        Judging.judge(figure, a, b, margin, design.effect(a, b, part), alpha * SHARE_OF_LAST_LOOK));
             }
         });
         judged.keySet().retainAll(margins.keySet());

@@ -16,11 +16,16 @@ public final class ComparisonJson {
 
     private ComparisonJson() {}
 
-    /** Changes, margins and the confidence are shares: 0.03 is 3 %. An end of an interval that nobody knows is null. */
+    /**
+     * Changes, margins and the confidence are shares: 0.03 is 3 %. An end of an interval that nobody knows is null; {@code noCall}
+     * says why. {@code seed} is that of the order in which Dyno made the runs.
+     */
     public static String of(ComparisonReport report) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schemaVersion", SCHEMA_VERSION);
-        json.put("paired", report.paired());
+        json.put("paired", report.design() instanceof Design.Pairs);
+        report.whyNoCall().ifPresent(why -> json.put("noCall", why));
+        report.seed().ifPresent(seed -> json.put("seed", seed));
         json.put("latency", report.latency().tag());
         json.put("confidence", report.rule().confidence());
         json.put("a", side(report.a(), report));

@@ -9,13 +9,21 @@ import java.util.Optional;
 /**
  * A comparison as it is shown.
  *
- * @param paired whether each run of A belongs to the run of B in the same place
+ * @param design in which order the runs were made
+ * @param seed of that order, if Dyno made the runs for it
  * @param latency that the percentiles are of
  * @param judgements of the figures that were measured in all runs
  * @param notices what has to be known before
  */
 public record ComparisonReport(
-        Side a, Side b, boolean paired, Latency latency, Rule rule, List<Judgement> judgements, List<Notice> notices) {
+        Side a,
+        Side b,
+        Design design,
+        Optional<Long> seed,
+        Latency latency,
+        Rule rule,
+        List<Judgement> judgements,
+        List<Notice> notices) {
 
     public ComparisonReport {
         judgements = List.copyOf(judgements);
@@ -23,7 +31,7 @@ public record ComparisonReport(
     }
 
     /**
-     * Of stored runs.
+     * Of stored runs. What can be called is up to the order in which they were made, by their times.
      *
      * @param paired whether they were made in pairs, one of each side shortly after the other, in the order in which they stand
      * @param latency that the percentiles are of; without it, the one that says most
@@ -38,14 +46,11 @@ public record ComparisonReport(
         leftOut(b, usedB, notices);
         notices.addAll(Notices.of(usedA, usedB));
         Latency shown = latency.orElseGet(() -> Side.headline(usedA, usedB));
+        Design design = RunOrder.design(usedA, usedB, paired);
         List<Judgement> judgements = usedA.runs().isEmpty() || usedB.runs().isEmpty()
                 ? List.of()
-                : Judging.once(
-                        rule,
-                        usedA.blocks(shown),
-                        usedB.blocks(shown),
-                        paired ? Effect::ofPairs : Effect::ofIndependent);
-        return new ComparisonReport(usedA, usedB, paired, shown, rule, judgements, notices);
+                : Judging.once(rule, usedA.blocks(shown), usedB.blocks(shown), design);
+        return new ComparisonReport(usedA, usedB, design, Optional.empty(), shown, rule, judgements, notices);
     }
 
     /** Of a pair, both count or none. */
@@ -72,8 +77,14 @@ public record ComparisonReport(
     }
 
     /** Of runs that were made for it, pair by pair. */
-    public static ComparisonReport ofPairs(Side a, Side b, Latency latency, Rule rule, List<Judgement> judgements) {
-        return new ComparisonReport(a, b, true, latency, rule, judgements, Notices.of(a, b));
+    public static ComparisonReport ofPairs(Side a, Side b, Alternation.Plan plan, Alternation.Outcome outcome) {
+        Design design = new Design.Pairs(outcome.beganWithA());
+        // A comparison that went on when all was clear has judged no more than it took to be clear.
+        List<Judgement> judgements = plan.toTheEnd()
+                ? Judging.once(plan.rule(), a.blocks(outcome.latency()), b.blocks(outcome.latency()), design)
+                : outcome.judgements();
+        return new ComparisonReport(
+                a, b, design, Optional.of(plan.seed()), outcome.latency(), plan.rule(), judgements, Notices.of(a, b));
     }
 
     /** The figures of the rule that not every run has measured. */
@@ -83,8 +94,13 @@ public record ComparisonReport(
         return figures;
     }
 
-    boolean hasIntervals() {
-        return judgements.stream()
-                .anyMatch(judgement -> Double.isFinite(judgement.effect().halfWidth()));
+    /** Why nothing is called, a sentence with what to do; empty if calls can be made. */
+    Optional<String> whyNoCall() {
+        if (design instanceof Design.NoCall none) {
+            return Optional.of(none.why());
+        }
+        return judgements.stream().anyMatch(judgement -> judgement.effect().hasInterval())
+                ? Optional.empty()
+                : Optional.of(RunOrder.TOO_FEW);
     }
 }

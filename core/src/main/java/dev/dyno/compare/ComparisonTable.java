@@ -132,18 +132,27 @@ public final class ComparisonTable {
                         .toList());
     }
 
-    private static String verdict(Judgement judgement) {
+    private String verdict(Judgement judgement) {
         return switch (judgement.call()) {
             case BETTER -> "better";
             case WORSE -> "worse";
             case EQUIVALENT -> "equivalent within ±" + Shown.given(judgement.margin());
-            case INCONCLUSIVE ->
-                "inconclusive"
-                        + (judgement.effect().blocks() < 2
-                                ? ""
-                                : ", about " + Shown.count(judgement.moreBlocks())
-                                        + (judgement.moreBlocks() == 1 ? " more block" : " more blocks"));
+            case INCONCLUSIVE -> "inconclusive, " + more(judgement.moreBlocks());
+            case NONE -> "no call";
         };
+    }
+
+    private String more(int blocks) {
+        return (blocks < MoreBlocks.MOST ? "about " : "at least ") + Shown.count(blocks) + " more " + unit()
+                + (blocks == 1 ? "" : batches() ? "es" : "s");
+    }
+
+    private boolean batches() {
+        return report.design() instanceof Design.Batches;
+    }
+
+    private String unit() {
+        return batches() ? "batch" : "block";
     }
 
     /** How the table is to be read, and what is not in it. */
@@ -158,22 +167,35 @@ public final class ComparisonTable {
         String b = report.b().name();
         remarks.add("Percentiles are those of the " + title(report.latency()) + "; " + a + " and " + b
                 + " are geometric means over their runs.");
-        if (report.hasIntervals()) {
-            remarks.add("Intervals are those of " + b + " against " + a
-                    + (report.paired() ? ", run by run in pairs" : "")
-                    + ", and so wide that in " + Shown.number(report.rule().confidence())
-                    + " of 100 comparisons all of them hold. A block is one run of each.");
-        } else {
-            remarks.add(
-                    "With one run of a side nobody knows how much two runs of the same setup differ, so nothing is called."
-                            + " Name more with --a RUN,RUN,… --b RUN,RUN,…, or let Dyno run both in turns:"
-                            + " dyno compare --a SETUP --b SETUP WORKLOAD.");
+        report.whyNoCall()
+                .ifPresentOrElse(
+                        why -> remarks.add("No call: " + why),
+                        () -> remarks.add("Intervals are those of " + b
+                                + " against " + a + inUnits()
+                                + ", and so wide that in "
+                                + Shown.number(report.rule().confidence())
+                                + " of 100 comparisons all of them hold. " + unitInWords()));
+        if (report.judgements().stream().anyMatch(judgement -> judgement.call() == Call.INCONCLUSIVE)) {
+            remarks.add("So many more " + unit() + (batches() ? "es" : "s") + " of each are enough in "
+                    + MoreBlocks.OF_100 + " of 100 such cases, if both stay what they are.");
         }
         if (!report.unmeasured().isEmpty()) {
             remarks.add("Not measured in every run, so not compared: "
                     + report.unmeasured().stream().map(Figure::tag).collect(Collectors.joining(", ")) + ".");
         }
         return remarks;
+    }
+
+    private String inUnits() {
+        return report.design() instanceof Design.Batches batches
+                ? ", batch by batch (" + batches.all().size() + " in turns)"
+                : ", run by run in pairs";
+    }
+
+    private String unitInWords() {
+        return batches()
+                ? "A batch is all runs of one that were made with none of the other in between."
+                : "A block is one run of each.";
     }
 
     static String title(Latency latency) {
@@ -221,10 +243,10 @@ public final class ComparisonTable {
     }
 
     static Optional<Object> finite(Effect effect, double end) {
-        return Double.isFinite(effect.halfWidth()) ? Optional.of(end) : Optional.empty();
+        return effect.hasInterval() ? Optional.of(end) : Optional.empty();
     }
 
     static String word(Call call) {
-        return call.name().toLowerCase(Locale.ROOT);
+        return call == Call.NONE ? "no-call" : call.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -9,66 +9,143 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * mean; the ratio is that of the geometric means.
  *
  * @param log mean of ln(B / A)
- * @param halfWidth of the interval around it, on that scale; infinite with a single block, which has no spread
- * @param spread standard deviation of the differences that the mean is of
- * @param blocks how many of each setup
+ * @param error standard error of it; 0 where no spread was measured
+ * @param freedom degrees of freedom of the error, above 0; 0 where no spread is known
+ * @param halfWidth of the interval around it, on that scale; infinite where no spread is known
+ * @param blocks how many observations of each setup: pairs, or batches of the side that has fewer
  */
-public record Effect(double log, double halfWidth, double spread, int blocks) {
+public record Effect(double log, double error, double freedom, double halfWidth, int blocks) {
+
+    /** The spread of fewer observations of a setup is a guess. */
+    public static final int LEAST_BLOCKS = 3;
+
+    /** Neighbouring differences of batches share a batch: of batches that have nothing else in common, half of their variance. */
+    private static final double SHARED_BY_BATCHES = 0.5;
 
     /**
-     * Of blocks that were measured in pairs, one of each setup shortly after the other: Student's t interval of the paired
-     * differences.
+     * Neighbouring pairs of opposite orders, A B B A, have runs of one side next to each other. Where noise remembers with a
+     * correlation r from run to run, so do the differences with r (1 - r) / 2, which is no more than this.
+     */
+    private static final double SHARED_BY_PAIRS = 0.125;
+
+    /** Fewer differences of one order say nothing of what the order does. */
+    private static final int LEAST_OF_AN_ORDER = 2;
+
+    /**
+     * Without an interval.
+     *
+     * @param a of the first setup, above zero
+     * @param b of the second
+     */
+    static Effect withoutInterval(double[] a, double[] b) {
+        return withoutInterval(meanLog(b) - meanLog(a), Math.min(a.length, b.length));
+    }
+
+    private static Effect withoutInterval(double log, int blocks) {
+        return new Effect(log, 0, 0, Double.POSITIVE_INFINITY, blocks);
+    }
+
+    /**
+     * Of runs that were made in pairs, one of each setup shortly after the other: Student's t interval of the paired
+     * differences, beside the difference that the order makes (analysis of covariance with the order as ±1): a second run that
+     * is always slower changes neither the estimate nor its error. Where one order has fewer than two pairs, the plain mean.
      *
      * @param a of the first setup, above zero
      * @param b of the second, as many
+     * @param beginsWithA of each pair, whether its run of A was made first
      * @param alpha share of such intervals that miss the truth, 0 to 1
      */
-    public static Effect ofPairs(double[] a, double[] b, double alpha) {
-        if (a.length != b.length || a.length == 0) {
+    public static Effect ofPairs(double[] a, double[] b, boolean[] beginsWithA, double alpha) {
+        if (a.length != b.length || a.length == 0 || a.length != beginsWithA.length) {
             throw new IllegalArgumentException("pairs: " + a.length + " and " + b.length + " blocks");
         }
         double[] differences = new double[a.length];
         for (int i = 0; i < a.length; i++) {
             differences[i] = Math.log(b[i] / a[i]);
         }
-        double mean = mean(differences);
-        double spread = Math.sqrt(variance(differences));
-        return new Effect(mean, halfWidth(spread, a.length, alpha), spread, a.length);
+        return ofDifferences(differences, beginsWithA, SHARED_BY_PAIRS, a.length, alpha);
     }
 
     /**
-     * Of blocks that have nothing to do with each other, as of stored runs: Welch's t interval, which does not take the two
-     * variances for the same.
+     * Of batches that were made in turns, A B A B…: each batch less the one before, with the sign turned where A comes second.
+     * What drifts evenly with time makes the differences of the two orders differ by as much, and drops out of their mean.
+     * Neighbouring differences share a batch, which is reckoned with as if batches had nothing else in common; what they have
+     * in common, being near in time, makes the interval wider than it has to be, never narrower.
      *
-     * @param a of the first setup, above zero
-     * @param b of the second
+     * @param logs mean of the logarithms of each batch, in the order in which they were made
+     * @param beginsWithA whether the first is of A
      * @param alpha share of such intervals that miss the truth, 0 to 1
      */
-    public static Effect ofIndependent(double[] a, double[] b, double alpha) {
-        double[] logA = DoubleStream.of(a).map(Math::log).toArray();
-        double[] logB = DoubleStream.of(b).map(Math::log).toArray();
-        double difference = mean(logB) - mean(logA);
-        int blocks = Math.min(a.length, b.length);
-        if (blocks < 2) {
-            return new Effect(difference, Double.POSITIVE_INFINITY, 0, blocks);
+    static Effect ofBatches(double[] logs, boolean beginsWithA, double alpha) {
+        double[] differences = new double[logs.length - 1];
+        boolean[] fromA = new boolean[differences.length];
+        for (int i = 0; i < differences.length; i++) {
+            fromA[i] = beginsWithA == (i % 2 == 0);
+            differences[i] = fromA[i] ? logs[i + 1] - logs[i] : logs[i] - logs[i + 1];
         }
-        double partA = variance(logA) / a.length;
-        double partB = variance(logB) / b.length;
-        double error = Math.sqrt(partA + partB);
-        if (error == 0) {
-            return new Effect(difference, 0, 0, blocks);
-        }
-        // Welch and Satterthwaite's number of degrees of freedom.
-        double freedom = Math.pow(partA + partB, 2) / (partA * partA / (a.length - 1) + partB * partB / (b.length - 1));
-        double half = quantile(freedom, alpha) * error;
-        return new Effect(difference, half, error * Math.sqrt(blocks), blocks);
+        return ofDifferences(differences, fromA, SHARED_BY_BATCHES, logs.length / 2, alpha);
     }
 
-    /** Half of Student's interval around a mean of so many values. */
-    static double halfWidth(double spread, int values, double alpha) {
-        return values < 2
-                ? Double.POSITIVE_INFINITY
-                : spread == 0 ? 0 : quantile(values - 1, alpha) * spread / Math.sqrt(values);
+    /**
+     * The mean of the means of both orders, least squares with the order as ±1. Its error comes from the residuals by their
+     * expectation under the covariance of the differences, its degrees of freedom by Satterthwaite's formula:
+     * tr(MV)² / tr(MVMV), with M the matrix that leaves the residuals.
+     *
+     * @param shared correlation of neighbouring differences of opposite orders; those of the same order are taken for independent
+     */
+    private static Effect ofDifferences(
+            double[] differences, boolean[] orders, double shared, int blocks, double alpha) {
+        int n = differences.length;
+        int ones = 0;
+        for (boolean order : orders) {
+            ones += order ? 1 : 0;
+        }
+        boolean bothOrders = Math.min(ones, n - ones) >= LEAST_OF_AN_ORDER;
+        int[] group = new int[n];
+        for (int i = 0; i < n; i++) {
+            group[i] = bothOrders && orders[i] ? 1 : 0;
+        }
+        int[] size = bothOrders ? new int[] {n - ones, ones} : new int[] {n};
+        double[] means = new double[size.length];
+        for (int i = 0; i < n; i++) {
+            means[group[i]] += differences[i] / size[group[i]];
+        }
+        double mean = DoubleStream.of(means).average().orElseThrow();
+        if (blocks < LEAST_BLOCKS) {
+            return withoutInterval(mean, blocks);
+        }
+        double squares = 0;
+        double expected = 0;
+        double products = 0;
+        double variance = 0;
+        for (int i = 0; i < n; i++) {
+            squares += Math.pow(differences[i] - means[group[i]], 2);
+            for (int j = 0; j < n; j++) {
+                double covariance = covariance(i, j, orders, shared);
+                double leftOver = covariance - ofGroup(group[i], j, group, orders, shared) / size[group[i]];
+                double back = covariance - ofGroup(group[j], i, group, orders, shared) / size[group[j]];
+                expected += i == j ? leftOver : 0;
+                products += leftOver * back;
+                variance += covariance / (size[group[i]] * size[group[j]]);
+            }
+        }
+        variance /= size.length * size.length;
+        double error = Math.sqrt(squares / expected * variance);
+        double freedom = expected * expected / products;
+        return new Effect(mean, error, freedom, error == 0 ? 0 : quantile(freedom, alpha) * error, blocks);
+    }
+
+    /** Covariance of one difference with the sum of those of a group. */
+    private static double ofGroup(int which, int j, int[] group, boolean[] orders, double shared) {
+        double sum = 0;
+        for (int i = Math.max(0, j - 1); i <= Math.min(group.length - 1, j + 1); i++) {
+            sum += group[i] == which ? covariance(i, j, orders, shared) : 0;
+        }
+        return sum;
+    }
+
+    private static double covariance(int i, int j, boolean[] orders, double shared) {
+        return i == j ? 1 : Math.abs(i - j) == 1 && orders[i] != orders[j] ? shared : 0;
     }
 
     /** Of Student's distribution: the value that the share alpha is beyond, to both sides. */
@@ -76,15 +153,8 @@ public record Effect(double log, double halfWidth, double spread, int blocks) {
         return TDistribution.of(freedom).inverseSurvivalProbability(alpha / 2);
     }
 
-    private static double mean(double[] values) {
-        return DoubleStream.of(values).average().orElseThrow();
-    }
-
-    private static double variance(double[] values) {
-        double mean = mean(values);
-        double squares =
-                DoubleStream.of(values).map(v -> (v - mean) * (v - mean)).sum();
-        return values.length < 2 ? 0 : squares / (values.length - 1);
+    static double meanLog(double[] values) {
+        return DoubleStream.of(values).map(Math::log).average().orElseThrow();
     }
 
     /** B relative to A: 0.03 means 3 % more. */
@@ -100,6 +170,11 @@ public record Effect(double log, double halfWidth, double spread, int blocks) {
     /** The upper end of its interval. */
     public double highest() {
         return Math.expm1(log + halfWidth);
+    }
+
+    /** Whether its spread is known. */
+    public boolean hasInterval() {
+        return Double.isFinite(halfWidth);
     }
 
     /** Whether the interval leaves no change out. */

@@ -14,7 +14,7 @@ public record GateCheck(Figure figure, double allowed, Optional<Measured> measur
     /**
      * @param baseline geometric mean over the runs of the baseline, in the figure's unit
      * @param run over the runs that are judged
-     * @param effect of the run against the baseline; its interval is infinite with one run of a side
+     * @param effect of the run against the baseline; its interval is infinite where the runs do not show it
      */
     public record Measured(double baseline, double run, Effect effect) {}
 
@@ -43,7 +43,7 @@ public record GateCheck(Figure figure, double allowed, Optional<Measured> measur
         return measured.map(m -> tag + (m.effect.log() < 0 ? " fell by " : " rose by ")
                         + Shown.size(m.effect.change())
                         + ", from " + Shown.value(m.baseline) + " to " + Shown.value(m.run) + " " + figure.unit()
-                        + (Double.isFinite(m.effect.halfWidth()) ? " (" + Shown.interval(m.effect) + ")" : "")
+                        + (m.effect.hasInterval() ? " (" + Shown.interval(m.effect) + ")" : "")
                         + "; " + limit)
                 .orElse(tag + " was not measured in every run; " + limit
                         + " Leave it out of --max-regression, or measure it.");

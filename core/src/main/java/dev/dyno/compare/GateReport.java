@@ -16,7 +16,9 @@ import java.util.stream.Stream;
  *
  * @param latency that the percentiles are of
  * @param checks one for each figure that was asked for
- * @param unusable a sentence for each run that is no measurement: it failed, or is invalid
+ * @param powers of those whose runs show how much they vary
+ * @param unusable a sentence for each run that is no measurement: it failed, or is invalid; and for runs that were made in an
+ *     order in which nothing can be sure, where it has to be
  * @param notices what has to be known before
  */
 public record GateReport(
@@ -24,6 +26,7 @@ public record GateReport(
         Side run,
         Latency latency,
         List<GateCheck> checks,
+        List<GatePower> powers,
         List<Unusable> unusable,
         List<Notice> notices) {
 
@@ -39,6 +42,7 @@ public record GateReport(
 
     public GateReport {
         checks = List.copyOf(checks);
+        powers = List.copyOf(powers);
         unusable = List.copyOf(unusable);
         notices = List.copyOf(notices);
     }
@@ -46,7 +50,7 @@ public record GateReport(
     /**
      * @param allowed by what share each figure may be worse, 0.1 is 10 %
      * @param latency that the percentiles are of; without it, the one that says most
-     * @param sure whether only what is surely worse is missed; needs two runs of each side
+     * @param sure whether only what is surely worse is missed; needs three batches of runs of each side, in turns
      * @param confidence of all checks together
      */
     public static GateReport of(
@@ -60,30 +64,35 @@ public record GateReport(
         List<Block> before = baseline.blocks(shown);
         List<Block> after = run.blocks(shown);
         double alpha = (1 - confidence) / allowed.size();
+        Design design = RunOrder.design(baseline, run, false);
         List<GateCheck> checks = new ArrayList<>();
+        List<GatePower> powers = new ArrayList<>();
         for (Figure figure : Figure.values()) {
             Double limit = allowed.get(figure);
-            if (limit != null) {
-                boolean everywhere = Stream.concat(before.stream(), after.stream())
-                        .allMatch(block -> block.get(figure).isPresent());
-                checks.add(GateCheck.of(
-                        figure,
-                        limit,
-                        everywhere
-                                ? Optional.of(
-                                        measured(Judging.values(before, figure), Judging.values(after, figure), alpha))
-                                : Optional.empty(),
-                        sure));
+            if (limit == null) {
+                continue;
             }
+            if (!Stream.concat(before.stream(), after.stream())
+                    .allMatch(block -> block.get(figure).isPresent())) {
+                checks.add(GateCheck.of(figure, limit, Optional.empty(), sure));
+                continue;
+            }
+            double[] was = Judging.values(before, figure);
+            double[] is = Judging.values(after, figure);
+            Effect effect = design.effect(was, is, alpha);
+            checks.add(GateCheck.of(
+                    figure,
+                    limit,
+                    Optional.of(new GateCheck.Measured(Judging.geometricMean(was), Judging.geometricMean(is), effect)),
+                    sure));
+            GatePower.of(figure, limit, was, is, effect, sure ? Optional.of(alpha) : Optional.empty())
+                    .ifPresent(powers::add);
         }
-        return new GateReport(baseline, run, shown, checks, unusable(baseline, run), Notices.of(baseline, run));
-    }
-
-    private static GateCheck.Measured measured(double[] before, double[] after, double alpha) {
-        return new GateCheck.Measured(
-                Judging.geometricMean(before),
-                Judging.geometricMean(after),
-                Effect.ofIndependent(before, after, alpha));
+        List<Unusable> unusable = unusable(baseline, run);
+        if (sure && design instanceof Design.NoCall none) {
+            unusable.add(new Unusable("--sure: nothing is sure here, " + none.why(), false));
+        }
+        return new GateReport(baseline, run, shown, checks, powers, unusable, Notices.of(baseline, run));
     }
 
     private static List<Unusable> unusable(Side... sides) {
@@ -146,6 +155,21 @@ public record GateReport(
                 Optional.of(unusable.isEmpty() ? (check.passed() ? "passed" : "missed") : "not judged"));
     }
 
+    /** How often it would miss a loss, a sentence for each figure; or that nobody knows. */
+    public List<String> power() {
+        if (powers.isEmpty()) {
+            return List.of("Power unknown: " + RunOrder.TOO_FEW);
+        }
+        List<String> sentences =
+                new ArrayList<>(powers.stream().map(GatePower::sentence).toList());
+        if (powers.stream().anyMatch(GatePower::atLeast)) {
+            sentences.add(
+                    "At least: the runs were not made in turns, and how much batches of one setup differ is not in their"
+                            + " spread.");
+        }
+        return sentences;
+    }
+
     /** For a job's summary. */
     public String markdown() {
         StringBuilder text = new StringBuilder("### Gate: ").append(outcome()).append("\n\n");
@@ -169,6 +193,8 @@ public record GateReport(
                     .append(ComparisonTable.escaped(ComparisonTable.describe(side)))
                     .append('\n');
         }
+        power().forEach(sentence ->
+                text.append("- ").append(ComparisonTable.escaped(sentence)).append('\n'));
         return text.append("- percentiles are those of the ")
                 .append(ComparisonTable.title(latency))
                 .append('\n')

@@ -7,7 +7,7 @@ package dev.dyno.compare;
  * @param b over those of B
  * @param margin the relative difference that does not matter
  * @param effect with the interval of the look at which the call was made
- * @param moreBlocks about so many more of each setup would make it conclusive, if the spread stays what it is; 0 if it is;
- *     of a single block, which has no spread, as many as are worth a look
+ * @param moreBlocks about so many more of each setup make it conclusive ({@link MoreBlocks}); 0 if it is, or if nothing can be
+ *     called
  */
 public record Judgement(Figure figure, double a, double b, double margin, Effect effect, Call call, int moreBlocks) {}

@@ -4,30 +4,22 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** From blocks to what is said of them. */
 final class Judging {
 
-    private static final int MOST_MORE = 100_000;
-
     private Judging() {}
 
-    /** How the interval of one figure comes about. */
-    interface Estimate {
-        Effect of(double[] a, double[] b, double alpha);
-    }
-
     /** All figures of the rule that every block has, looked at once. */
-    static List<Judgement> once(Rule rule, List<Block> as, List<Block> bs, Estimate estimate) {
+    static List<Judgement> once(Rule rule, List<Block> as, List<Block> bs, Design design) {
         Map<Figure, Double> margins = measured(rule, as, bs);
         List<Judgement> judgements = new ArrayList<>();
         double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
         margins.forEach((figure, margin) -> {
             double[] a = values(as, figure);
             double[] b = values(bs, figure);
-            judgements.add(judge(figure, a, b, margin, estimate.of(a, b, alpha), alpha));
+            judgements.add(judge(figure, a, b, margin, design.effect(a, b, alpha), alpha));
         });
         return judgements;
     }
@@ -46,40 +38,14 @@ final class Judging {
                 .toArray();
     }
 
-    /** @param alpha the error that a comparison with more blocks may have in all */
+    /** @param alpha the error that the last look at more blocks may have */
     static Judgement judge(Figure figure, double[] a, double[] b, double margin, Effect effect, double alpha) {
         Call call = Call.of(figure, effect, margin);
-        int more = call == Call.INCONCLUSIVE ? more(effect, margin, alpha) : 0;
+        int more = call == Call.INCONCLUSIVE ? MoreBlocks.needed(effect, margin, alpha) : 0;
         return new Judgement(figure, geometricMean(a), geometricMean(b), margin, effect, call, more);
     }
 
-    private static int more(Effect effect, double margin, double alpha) {
-        // One block has no spread, so that nothing can be reckoned from it.
-        return effect.blocks() < 2
-                ? Comparison.LEAST_PAIRS - effect.blocks()
-                : Math.max(1, needed(effect, margin, alpha) - effect.blocks());
-    }
-
-    /** So many pairs that the interval leaves zero out, or keeps within the margin, whichever is sooner. */
-    static int needed(Effect effect, double margin, double alpha) {
-        double distance = Math.abs(effect.log());
-        double wanted = Math.max(distance, Math.log1p(margin) - distance);
-        int low = 2;
-        int high = MOST_MORE;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (Effect.halfWidth(effect.spread(), middle, alpha) < wanted) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
-    }
-
     static double geometricMean(double[] values) {
-        return values.length == 1
-                ? values[0]
-                : Math.exp(DoubleStream.of(values).map(Math::log).average().orElseThrow());
+        return values.length == 1 ? values[0] : Math.exp(Effect.meanLog(values));
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * How much one figure differs between two runs of the same setup, and what that leaves to be seen.
  *
  * @param value geometric mean over all runs, in the figure's unit
- * @param spread standard deviation of ln(second / first) over the pairs
+ * @param spread of ln(again / first) over the pairs, about zero, which is known: both are of one setup
  * @param pairs how many
  * @param floor in 95 of 100 pairs the two runs differ by no more than this share
  * @param smallest the smallest difference that would most likely be called, for each number of blocks in {@link #BLOCKS}
@@ -32,37 +32,56 @@ public record Noise(
         smallest = List.copyOf(smallest);
     }
 
-    /** Of runs of one setup, in pairs; at least two of them. */
-    public static List<Noise> of(Rule rule, List<RunSummary> first, List<RunSummary> second, Latency latency) {
+    /**
+     * Of runs of one setup, in pairs; at least {@link Effect#LEAST_BLOCKS} of them.
+     *
+     * @param beginsWithFirst of each pair, whether its run of {@code first} was made first
+     */
+    public static List<Noise> of(
+            Rule rule, List<RunSummary> first, List<RunSummary> again, List<Boolean> beginsWithFirst, Latency latency) {
         List<Block> a = first.stream().map(run -> Block.of(run, latency)).toList();
-        List<Block> b = second.stream().map(run -> Block.of(run, latency)).toList();
-        double alpha = (1 - rule.confidence())
-                / Math.max(1, Judging.measured(rule, a, b).size());
-        return Judging.once(rule, a, b, Effect::ofPairs).stream()
-                .map(judgement -> of(judgement, alpha))
+        List<Block> b = again.stream().map(run -> Block.of(run, latency)).toList();
+        double alpha = rule.alphaOfOne(Math.max(1, Judging.measured(rule, a, b).size()));
+        return Judging.once(rule, a, b, new Design.Pairs(beginsWithFirst)).stream()
+                .map(judgement -> of(
+                        judgement,
+                        spread(Judging.values(a, judgement.figure()), Judging.values(b, judgement.figure())),
+                        alpha))
                 .toList();
     }
 
-    private static Noise of(Judgement judgement, double alpha) {
+    private static double spread(double[] a, double[] b) {
+        return Math.sqrt(IntStream.range(0, a.length)
+                .mapToDouble(i -> Math.pow(Math.log(b[i] / a[i]), 2))
+                .average()
+                .orElseThrow());
+    }
+
+    private static Noise of(Judgement judgement, double spread, double alpha) {
         Effect effect = judgement.effect();
-        // About zero, which is known: both runs are of one setup. The spread around the mean that happened would be too
-        // small.
-        double spread =
-                Math.hypot(effect.spread() * Math.sqrt((effect.blocks() - 1.0) / effect.blocks()), effect.log());
+        double ofOnePair = effect.error() * Math.sqrt(effect.blocks());
         return new Noise(
                 judgement.figure(),
                 Math.sqrt(judgement.a() * judgement.b()),
                 spread,
                 effect.blocks(),
                 Math.expm1(Effect.quantile(effect.blocks(), ERROR_OF_FLOOR) * spread),
-                BLOCKS.stream().map(blocks -> smallest(spread, blocks, alpha)).toList(),
+                BLOCKS.stream()
+                        .map(blocks -> smallest(ofOnePair, blocks, alpha))
+                        .toList(),
                 judgement.call());
     }
 
-    /** What the interval leaves of zero in four of five comparisons: its half width, and as much more as the mean varies. */
-    private static double smallest(double spread, int blocks, double alpha) {
-        double error = spread / Math.sqrt(blocks);
-        return Math.expm1((Effect.quantile(blocks - 1.0, alpha) + Effect.quantile(blocks - 1.0, 2 * MISSED)) * error);
+    /**
+     * What the interval of the last look leaves of zero in four of five comparisons: its half width, and as much more as the
+     * mean varies. Two degrees of freedom go to the mean and to the order.
+     */
+    private static double smallest(double ofOnePair, int blocks, double alpha) {
+        double error = ofOnePair / Math.sqrt(blocks);
+        double freedom = blocks - 2.0;
+        return Math.expm1(
+                (Effect.quantile(freedom, alpha * Comparison.SHARE_OF_LAST_LOOK) + Effect.quantile(freedom, 2 * MISSED))
+                        * error);
     }
 
     /** For people, with how it is to be read. */

@@ -3,12 +3,15 @@ package dev.dyno.compare;
 import java.util.SplittableRandom;
 
 /**
- * Which setup of each pair goes first: at random, so that what comes and goes with time (other guests of the host, heat, a disk
- * that fills) meets both alike; from a seed, so that it can be done again.
+ * Which setup of each pair goes first: of each two pairs one begins with A and one with B, in an order of chance. What drifts
+ * with time (heat, a disk that fills) meets both alike, and what comes and goes in a rhythm meets both by chance; from a seed, so
+ * that it can be done again.
  */
 public final class PairOrder {
 
     private final SplittableRandom random;
+    private boolean isFirstOfTwo = true;
+    private boolean last;
 
     public PairOrder(long seed) {
         random = new SplittableRandom(seed);
@@ -16,6 +19,8 @@ public final class PairOrder {
 
     /** Whether A goes first in the next pair. */
     public boolean nextBeginsWithA() {
-        return random.nextBoolean();
+        last = isFirstOfTwo ? random.nextBoolean() : !last;
+        isFirstOfTwo = !isFirstOfTwo;
+        return last;
     }
 }

@@ -57,8 +57,6 @@ final class Shown {
 
     /** A change with its interval's ends, if it has one. */
     static String interval(Effect effect) {
-        return Double.isFinite(effect.halfWidth())
-                ? signed(effect.lowest()) + " to " + signed(effect.highest())
-                : "unknown";
+        return effect.hasInterval() ? signed(effect.lowest()) + " to " + signed(effect.highest()) : "unknown";
     }
 }

@@ -41,7 +41,7 @@ class AlternationTest {
             long rate = Math.round((1000 + random.nextInt(10)) * (ofA ? 1 : factor));
             return broken.contains(name)
                     ? Optional.empty()
-                    : Optional.of(Stored.run(name, rate, 1).summary());
+                    : Optional.of(Stored.run(name, rate, 1).at(now).summary());
         }
 
         @Override
@@ -77,17 +77,41 @@ class AlternationTest {
         Alternation.carryOut(plan(20, 1000 * MINUTE), again);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.CLEAR);
-        assertThat(ids(outcome.a())).containsExactly("a1", "a2", "a3", "a4", "a5");
-        assertThat(ids(outcome.b())).containsExactly("b1", "b2", "b3", "b4", "b5");
-        assertThat(runs.order).isEqualTo(again.order).hasSize(10);
-        for (int pair = 0; pair < 5; pair++) {
-            assertThat(runs.order.subList(2 * pair, 2 * pair + 2))
-                    .containsExactlyInAnyOrder("a" + (pair + 1), "b" + (pair + 1));
+        assertThat(ids(outcome.a())).containsExactly("a1", "a2", "a3", "a4", "a5", "a6");
+        assertThat(ids(outcome.b())).containsExactly("b1", "b2", "b3", "b4", "b5", "b6");
+        assertThat(runs.order).isEqualTo(again.order).hasSize(14);
+        for (int pair = 0; pair <= 6; pair++) {
+            assertThat(runs.order.subList(2 * pair, 2 * pair + 2)).containsExactlyInAnyOrder("a" + pair, "b" + pair);
         }
-        assertThat(runs.order)
-                .contains("b1")
-                .isNotEqualTo(runs.order.stream().sorted().toList());
+        assertThat(outcome.beganWithA()).hasSize(6).filteredOn(first -> first).hasSize(3);
         assertThat(outcome.judgements()).extracting(Judgement::call).containsExactly(Call.BETTER);
+    }
+
+    @Test
+    void firstPairDoesNotCount() {
+        Made runs = new Made(2);
+        Alternation.Outcome outcome = Alternation.carryOut(plan(20, 1000 * MINUTE), runs);
+
+        assertThat(runs.order).startsWith("a0", "b0");
+        assertThat(ids(outcome.a())).doesNotContain("a0");
+        assertThat(ids(outcome.b())).doesNotContain("b0");
+    }
+
+    @Test
+    void ofEachTwoPairsOneBeginsWithEach() {
+        Set<List<Boolean>> seen = new HashSet<>();
+        for (long seed = 0; seed < 50; seed++) {
+            PairOrder order = new PairOrder(seed);
+            List<Boolean> pairs = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                pairs.add(order.nextBeginsWithA());
+            }
+            for (int i = 0; i < 20; i += 2) {
+                assertThat(pairs.get(i)).isNotEqualTo(pairs.get(i + 1));
+            }
+            seen.add(pairs);
+        }
+        assertThat(seen).hasSizeGreaterThan(40);
     }
 
     @Test
@@ -107,7 +131,7 @@ class AlternationTest {
         Made runs = new Made(1);
         Rule never = Rule.of(EnumSet.of(Figure.RATE), Map.of(Figure.RATE, 1e-9), 0.95);
         Alternation.Outcome outcome =
-                Alternation.carryOut(new Alternation.Plan(never, Optional.empty(), 20, 13 * MINUTE, 1, false), runs);
+                Alternation.carryOut(new Alternation.Plan(never, Optional.empty(), 20, 15 * MINUTE, 1, false), runs);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.ALL_PAIRS);
         assertThat(runs.expected).isEqualTo(6);
@@ -119,24 +143,24 @@ class AlternationTest {
         Made runs = new Made(1);
         Rule never = Rule.of(EnumSet.of(Figure.RATE), Map.of(Figure.RATE, 1e-9), 0.95);
         Alternation.Outcome outcome =
-                Alternation.carryOut(new Alternation.Plan(never, Optional.empty(), 20, 5 * MINUTE, 1, false), runs);
+                Alternation.carryOut(new Alternation.Plan(never, Optional.empty(), 20, 9 * MINUTE, 1, false), runs);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.TIME_IS_UP);
-        assertThat(outcome.a()).hasSize(2);
+        assertThat(outcome.a()).hasSize(3);
         assertThat(outcome.judgements()).extracting(Judgement::call).containsExactly(Call.INCONCLUSIVE);
     }
 
     @Test
     void stopLeavesOutThePairThatWasUnderWayAndSaysWhatThereIs() {
         Made runs = new Made(2);
-        runs.stopAfter = 5;
+        runs.stopAfter = 7;
         Alternation.Outcome outcome = Alternation.carryOut(plan(20, 1000 * MINUTE), runs);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.STOPPED);
         assertThat(outcome.a()).hasSize(2);
         assertThat(outcome.b()).hasSize(2);
-        assertThat(outcome.judgements()).hasSize(1);
-        assertThat(runs.order).hasSize(5);
+        assertThat(outcome.judgements()).extracting(Judgement::call).containsExactly(Call.NONE);
+        assertThat(runs.order).hasSize(7);
     }
 
     @Test
@@ -146,8 +170,8 @@ class AlternationTest {
         Alternation.Outcome outcome = Alternation.carryOut(plan(20, 1000 * MINUTE), runs);
 
         assertThat(outcome.left()).isEqualTo(1);
-        assertThat(ids(outcome.a())).containsExactly("a1", "a3", "a4", "a5", "a6");
-        assertThat(ids(outcome.b())).containsExactly("b1", "b3", "b4", "b5", "b6");
+        assertThat(ids(outcome.a())).containsExactly("a1", "a3", "a4", "a5", "a6", "a7");
+        assertThat(ids(outcome.b())).containsExactly("b1", "b3", "b4", "b5", "b6", "b7");
     }
 
     @Test

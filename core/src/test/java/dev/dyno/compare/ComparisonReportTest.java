@@ -4,6 +4,7 @@ import static dev.dyno.compare.Stored.run;
 import static dev.dyno.compare.Stored.side;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.report.RunMark;
 import dev.dyno.result.Latency;
@@ -15,6 +16,10 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {
 
+    private static final String IN_TURNS =
+            " Let Dyno run both in turns, dyno compare --a SETUP --b SETUP WORKLOAD, or make at least three batches of each in"
+                    + " turns, A B A B A B.";
+
     private static ComparisonReport of(Side a, Side b) {
         return ComparisonReport.ofStored(a, b, false, Optional.empty(), Rule.standard(), false);
     }
@@ -24,7 +29,7 @@ class ComparisonReportTest {
     }
 
     @Test
-    void oneRunEachIsADifferenceWithoutAnIntervalAndNothingIsCalled() {
+    void fewRunsAreADifferenceWithoutAnIntervalAndNothingIsCalled() {
         ComparisonReport report = of(side("A", run("aaaaaaaa1", 1000, 1)), side("B", run("bbbbbbbb1", 1100, 0.8)));
 
         assertThat(lines(report))
@@ -33,21 +38,20 @@ class ComparisonReportTest {
                         "B  load, 1 run: bbbbbbbb",
                         "",
                         "figure      unit        A      B      change   interval  verdict",
-                        "rate        messages/s  1,000  1,100  +10.0 %  unknown   inconclusive",
-                        "p50         ms          1.000  0.800  -20.0 %  unknown   inconclusive",
-                        "p99         ms          2.000  1.600  -20.0 %  unknown   inconclusive",
-                        "p99.9       ms          4.000  3.200  -20.0 %  unknown   inconclusive",
-                        "client-cpu  µs/message  20.00  20.00  +0.00 %  unknown   inconclusive",
+                        "rate        messages/s  1,000  1,100  +10.0 %  unknown   no call",
+                        "p50         ms          1.000  0.800  -20.0 %  unknown   no call",
+                        "p99         ms          2.000  1.600  -20.0 %  unknown   no call",
+                        "p99.9       ms          4.000  3.200  -20.0 %  unknown   no call",
+                        "client-cpu  µs/message  20.00  20.00  +0.00 %  unknown   no call",
                         "",
                         "Percentiles are those of the response time; A and B are geometric means over their runs.",
-                        "With one run of a side nobody knows how much two runs of the same setup differ, so nothing is"
-                                + " called. Name more with --a RUN,RUN,… --b RUN,RUN,…, or let Dyno run both in turns:"
-                                + " dyno compare --a SETUP --b SETUP WORKLOAD.",
+                        "No call: with fewer than three runs of a side nobody knows how much two runs of the same setup differ."
+                                + IN_TURNS,
                         "Not measured in every run, so not compared: broker-cpu.");
     }
 
     @Test
-    void severalRunsAreCalledWithWelchsInterval() {
+    void runsInTurnsAreCalledBatchByBatch() {
         ComparisonReport report = of(
                 side("A", run("a1", 1000, 1), run("a2", 1001, 1.3), run("a3", 999, 0.8)),
                 side("B", run("b1", 2000, 1.1), run("b2", 2002, 1.0), run("b3", 1998, 0.9)));
@@ -62,23 +66,104 @@ class ComparisonReportTest {
                         tuple(Figure.P999, Call.INCONCLUSIVE),
                         tuple(Figure.CLIENT_CPU, Call.EQUIVALENT));
         assertThat(lines(report))
-                .anyMatch(line ->
-                        line.matches("rate +messages/s +1,000 +2,000 +\\+100 % +\\+99\\.\\d % to \\+10\\d % +better"))
-                .anyMatch(line -> line.matches("p50 .* inconclusive, about \\d+ more blocks"))
+                .anyMatch(line -> line.matches(
+                        "rate +messages/s +1,000 +2,000 +\\+100 % +\\+\\d+(\\.\\d)? % to \\+10\\d % +better"))
+                .anyMatch(line -> line.matches("p50 .* inconclusive, about [\\d,]+ more batches"))
                 .anyMatch(line -> line.endsWith("  equivalent within ±5 %"))
                 .contains(
-                        "Intervals are those of B against A, and so wide that in 95 of 100 comparisons all of them hold."
-                                + " A block is one run of each.");
+                        "Intervals are those of B against A, batch by batch (6 in turns), and so wide that in 95 of 100"
+                                + " comparisons all of them hold. A batch is all runs of one that were made with none of the"
+                                + " other in between.",
+                        "So many more batches of each are enough in 80 of 100 such cases, if both stay what they are.");
+    }
+
+    /** However clear it looks: what changed in between is in the difference and not in the spread. */
+    @Test
+    void runsInTwoBatchesAreNeverCalled() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1), run("a2", 1001, 1), run("a3", 999, 1), run("a4", 1000, 1)),
+                side("B", run("b11", 2000, 2), run("b12", 2002, 2), run("b13", 1998, 2)));
+
+        assertThat(report.judgements()).extracting(Judgement::call).containsOnly(Call.NONE);
+        assertThat(report.judgements().get(0).effect().change()).isCloseTo(1.0, within(0.001));
+        assertThat(lines(report))
+                .anyMatch(line -> line.matches("rate +messages/s +1,000 +2,000 +\\+100 % +unknown +no call"))
+                .contains(
+                        "No call: the runs were made in 2 batches, 4 of A, then 3 of B. What changes from one batch to the next, as"
+                                + " the machine does with time, is in the difference and not in the spread of the runs."
+                                + IN_TURNS);
+        assertThat(ComparisonJson.of(report))
+                .contains("\"noCall\" : \"the runs were made in 2 batches", "\"verdict\" : \"no-call\"");
+    }
+
+    @Test
+    void runsThatBeganAtTheSameTimeHaveNoOrder() {
+        Side a = side(
+                "A", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1).at(7));
+        Side b = side("B", run("b1", 2000, 1), run("b2", 2000, 1), run("b3", 2000, 1));
+
+        assertThat(of(a, b).whyNoCall())
+                .contains("a run of each side began at the same time, so that nobody knows their order." + IN_TURNS);
+    }
+
+    /** Three batches of a side are the least, and runs of one batch are one observation. */
+    @Test
+    void batchesAreRunsOfOneSideWithNoneOfTheOtherInBetween() {
+        Side a = side(
+                "A",
+                run("a1", 1000, 1).at(1),
+                run("a2", 1000, 1).at(2),
+                run("a3", 1001, 1).at(5),
+                run("a4", 999, 1).at(6),
+                run("a5", 1000, 1).at(9));
+        Side b = side(
+                "B",
+                run("b1", 2000, 1).at(3),
+                run("b2", 2001, 1).at(4),
+                run("b3", 2000, 1).at(7),
+                run("b4", 2000, 1).at(8));
+
+        assertThat(of(a, b).whyNoCall())
+                .get()
+                .asString()
+                .startsWith(
+                        "the runs were made in 5 batches, 2 of A, then 2 of B, then 2 of A, then 2 of B, then 1 of A. ");
+        Side more = side(
+                "B",
+                run("b1", 2000, 1).at(3),
+                run("b2", 2001, 1).at(4),
+                run("b3", 2000, 1).at(7),
+                run("b4", 2000, 1).at(8),
+                run("b5", 1999, 1).at(10));
+        assertThat(of(a, more).judgements().get(0).call()).isEqualTo(Call.BETTER);
+        assertThat(of(a, more).judgements().get(0).effect().blocks()).isEqualTo(3);
     }
 
     @Test
     void pairsTakeOutWhatBothShare() {
-        Side a = side("A", run("a1", 1000, 1), run("a2", 2000, 1), run("a3", 500, 1));
-        Side b = side("B", run("b1", 1100, 1), run("b2", 2201, 1), run("b3", 549, 1));
+        Side a = side("A", run("a1", 1000, 1), run("a2", 2000, 1).at(5), run("a3", 500, 1));
+        Side b = side("B", run("b1", 1100, 1), run("b2", 2201, 1).at(4), run("b3", 549, 1));
 
-        assertThat(of(a, b).judgements().get(0).call()).isEqualTo(Call.INCONCLUSIVE);
+        assertThat(of(a, b).judgements().get(0).call()).isNotEqualTo(Call.BETTER);
         ComparisonReport paired = ComparisonReport.ofStored(a, b, true, Optional.empty(), Rule.standard(), false);
         assertThat(paired.judgements().get(0).call()).isEqualTo(Call.BETTER);
+        assertThat(lines(paired))
+                .anyMatch(line -> line.startsWith("Intervals are those of B against A, run by run in pairs, "));
+    }
+
+    /** To be second is then the same as to be B; and pairs that were not made as such are none. */
+    @Test
+    void pairsOfOneOrderAreBatches() {
+        Side a = side("A", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1001, 1));
+        Side b = side("B", run("b1", 1100, 1), run("b2", 1102, 1), run("b3", 1100, 1));
+        Side later = side("B", run("b11", 1100, 1), run("b12", 1102, 1), run("b13", 1100, 1));
+
+        assertThat(ComparisonReport.ofStored(a, b, true, Optional.empty(), Rule.standard(), false)
+                        .design())
+                .isInstanceOf(Design.Batches.class);
+        assertThat(ComparisonReport.ofStored(a, later, true, Optional.empty(), Rule.standard(), false)
+                        .design())
+                .isInstanceOf(Design.NoCall.class);
     }
 
     @Test
@@ -182,7 +267,7 @@ class ComparisonReportTest {
                 .startsWith(
                         "### A and B compared\n\n- **A**: load, 1 run: a1\n- **B**: load, 1 run: b1\n\n**WARNING**: ")
                 .contains("|  | A | B |\n| --- | --- | --- |\n| fsync | a\\|b | \\* |\n\n| figure | unit | A | B |")
-                .contains("\n| rate | messages/s | 1,000 | 1,100 | +10.0 % | unknown | inconclusive |\n")
+                .contains("\n| rate | messages/s | 1,000 | 1,100 | +10.0 % | unknown | no call |\n")
                 .endsWith("broker-cpu.\n");
     }
 
@@ -194,7 +279,7 @@ class ComparisonReportTest {
                 .first()
                 .isEqualTo("figure,unit,a,b,change,change_low,change_high,margin,verdict,blocks,more_blocks");
         assertThat(new ComparisonTable(report).csv())
-                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,inconclusive,1,4\r\n");
+                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,no-call,1,0\r\n");
         assertThat(ComparisonJson.of(report))
                 .contains("\"latency\" : \"response\"", "\"changeLow\" : null", "\"run\" : \"a1\"", "\"p99.9\" : 4.0");
     }

@@ -3,10 +3,12 @@ package dev.dyno.compare;
 import static dev.dyno.compare.Stored.run;
 import static dev.dyno.compare.Stored.side;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.result.Verdict;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class GateReportTest {
@@ -90,17 +92,94 @@ class GateReportTest {
         Side baseline = side("baseline", run("a1", 1000, 1), run("a2", 1000, 1.5), run("a3", 1000, 0.7));
         Side noisy = side("run", run("b1", 1000, 1.2), run("b2", 1000, 1.9), run("b3", 1000, 0.8));
         Side bad = side("run", run("b1", 1000, 10), run("b2", 1000, 15), run("b3", 1000, 7));
-        Map<Figure, Double> limit = Map.of(Figure.P99, 0.1);
 
-        assertThat(GateReport.of(baseline, noisy, limit, Optional.empty(), false, 0.95)
-                        .outcome())
-                .isEqualTo(GateReport.Outcome.MISSED);
-        assertThat(GateReport.of(baseline, noisy, limit, Optional.empty(), true, 0.95)
-                        .outcome())
-                .isEqualTo(GateReport.Outcome.PASSED);
-        assertThat(GateReport.of(baseline, bad, limit, Optional.empty(), true, 0.95)
-                        .outcome())
-                .isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(p99(baseline, noisy, false).outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(p99(baseline, noisy, true).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(p99(baseline, bad, true).outcome()).isEqualTo(GateReport.Outcome.MISSED);
+    }
+
+    private static GateReport p99(Side baseline, Side run, boolean sure) {
+        return GateReport.of(baseline, run, Map.of(Figure.P99, 0.1), Optional.empty(), sure, 0.95);
+    }
+
+    @Test
+    void nothingIsSureOfRunsInTwoBatches() {
+        Side baseline = side("baseline", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1));
+        Side later = side("run", run("b11", 1000, 10), run("b12", 1000, 10), run("b13", 1000, 10));
+
+        assertThat(p99(baseline, later, true).outcome()).isEqualTo(GateReport.Outcome.INVALID);
+        assertThat(p99(baseline, later, true).complaints())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "--sure: nothing is sure here, the runs were made in 2 batches, 3 of baseline, then 3 of run. ");
+        assertThat(p99(baseline, later, false).outcome()).isEqualTo(GateReport.Outcome.MISSED);
+    }
+
+    @Test
+    void powerIsUnknownWhereRunsDoNotShowHowMuchTheyVary() {
+        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", run("b", 1000, 1)))
+                        .power())
+                .containsExactly(
+                        "Power unknown: with fewer than three runs of a side nobody knows how much two runs of the same"
+                                + " setup differ.");
+    }
+
+    /** Logarithms of -s, 0 and s: their deviation is s, and the error of the difference of means s √(2/3). */
+    @Test
+    void powerIsThatOfStudentsDistribution() {
+        double s = 0.1;
+        Side baseline = rates("baseline", "a", s, 0);
+        Side later = rates("run", "b", s, 10);
+        GateReport report = GateReport.of(baseline, later, Map.of(Figure.RATE, 0.1), Optional.empty(), false, 0.95);
+
+        // Squares of residuals 4 s², over 4: s²; the error is s √(2/3). ln 0.9 - ln 0.8 = 0.11778 is 1.4425 of it: t(4)
+        // below
+        // -1.4425 in 11.1 of 100.
+        assertThat(report.power().get(0))
+                .isEqualTo("rate: 3 against 3 runs would miss a 20 % loss in at least 11 of 100.");
+        assertThat(report.power().get(1))
+                .isEqualTo(
+                        "At least: the runs were not made in turns, and how much batches of one setup differ is not in their"
+                                + " spread.");
+    }
+
+    private static Side rates(String name, String letter, double spread, int from) {
+        double[] logs = {-spread, 0, spread};
+        Stored[] runs = new Stored[logs.length];
+        for (int i = 0; i < logs.length; i++) {
+            runs[i] = run(letter + (from + i + 1), Math.round(1e6 * Math.exp(logs[i])), 1);
+        }
+        return side(name, runs);
+    }
+
+    /** Whatever is stated of series of known noise is what happens to such series. */
+    @Test
+    void lossesAreMissedAsOftenAsIsSaid() {
+        for (boolean sure : new boolean[] {false, true}) {
+            Random random = new Random(5);
+            int repetitions = 2000;
+            int missed = 0;
+            double said = 0;
+            for (int i = 0; i < repetitions; i++) {
+                GateReport report = noisy(random, sure);
+                missed += report.outcome() == GateReport.Outcome.PASSED ? 1 : 0;
+                said += report.powers().get(0).missed();
+            }
+            assertThat(100.0 * missed / repetitions).isCloseTo(said / repetitions, within(6.0));
+        }
+    }
+
+    /** Four runs of each in turns, with a loss of 20 % where 10 % are allowed. */
+    private static GateReport noisy(Random random, boolean sure) {
+        Stored[] before = new Stored[4];
+        Stored[] after = new Stored[4];
+        for (int i = 0; i < before.length; i++) {
+            before[i] = run("a" + i, Math.round(1e6 * Math.exp(0.05 * random.nextGaussian())), 1);
+            after[i] = run("b" + i, Math.round(0.8e6 * Math.exp(0.05 * random.nextGaussian())), 1);
+        }
+        return GateReport.of(
+                side("baseline", before), side("run", after), Map.of(Figure.RATE, 0.1), Optional.empty(), sure, 0.95);
     }
 
     @Test

@@ -31,17 +31,23 @@ class NoiseTest {
                 RATE,
                 rates(1000, 1100, 1000, 1100, 1000, 1100),
                 rates(1100, 1000, 1100, 1000, 1100, 1000),
+                List.of(true, true, false, false, true, false),
                 Latency.RESPONSE);
 
         assertThat(noises).singleElement().satisfies(noise -> {
             assertThat(noise.spread()).isCloseTo(Math.log(1.1), within(1e-12));
             // t(6; 97.5 %) = 2.44691
             assertThat(noise.floor()).isCloseTo(Math.exp(2.44691 * Math.log(1.1)) - 1, within(1e-6));
-            // t(4; 97.5 %) = 2.77645, t(4; 80 %) = 0.94096; t(49; 97.5 %) = 2.00958, t(49; 80 %) = 0.84875
+            // Both orders have means of a third of it, and squares of residuals of 8/3 each, over 4 degrees of freedom;
+            // with the
+            // correlation of neighbours, the error of the mean is half of ln 1.1, and that of one pair √6 times as
+            // much.
+            double ofOnePair = Math.sqrt(6) / 2 * Math.log(1.1);
+            // t(3; 98.75 %) = 4.17653, t(3; 80 %) = 0.97847; t(48; 98.75 %) = 2.31390, t(48; 80 %) = 0.84917
             assertThat(noise.smallest().get(0))
-                    .isCloseTo(Math.exp((2.77645 + 0.94096) * Math.log(1.1) / Math.sqrt(5)) - 1, within(1e-5));
+                    .isCloseTo(Math.exp((4.17653 + 0.97847) * ofOnePair / Math.sqrt(5)) - 1, within(1e-5));
             assertThat(noise.smallest().get(3))
-                    .isCloseTo(Math.exp((2.00958 + 0.84875) * Math.log(1.1) / Math.sqrt(50)) - 1, within(1e-5));
+                    .isCloseTo(Math.exp((2.31390 + 0.84917) * ofOnePair / Math.sqrt(50)) - 1, within(1e-5));
             assertThat(noise.call()).isEqualTo(Call.INCONCLUSIVE);
         });
     }
@@ -52,32 +58,48 @@ class NoiseTest {
         SplittableRandom random = new SplittableRandom(3);
         double spread = 0.1;
         double seen = smallestOf(spread);
-        int repetitions = 2000;
+        int repetitions = 1000;
         int called = 0;
         for (int i = 0; i < repetitions; i++) {
-            double[] a = new double[10];
-            double[] b = new double[10];
-            for (int j = 0; j < a.length; j++) {
-                a[j] = 1;
-                b[j] = (1 + seen) * Math.exp(spread * random.nextGaussian());
+            Comparison comparison = new Comparison(RATE, 10);
+            PairOrder order = new PairOrder(i);
+            while (!comparison.isOver()) {
+                comparison.add(
+                        rate(1), rate((1 + seen) * Math.exp(spread * random.nextGaussian())), order.nextBeginsWithA());
             }
-            called += Effect.ofPairs(a, b, 0.05).excludesZero() ? 1 : 0;
+            called += comparison.judgements().get(0).call() == Call.BETTER ? 1 : 0;
         }
-        assertThat(called / (double) repetitions).isBetween(0.77, 0.83);
+        assertThat(called / (double) repetitions).isBetween(0.79, 0.93);
     }
 
+    private static Block rate(double value) {
+        return new Block(Map.of(Figure.RATE, value));
+    }
+
+    /** Of a hundred pairs, so that the spread is known. */
     private static double smallestOf(double spread) {
         long up = Math.round(1_000_000 * Math.exp(spread));
-        List<Noise> noises = Noise.of(
-                RATE, rates(1_000_000, up, 1_000_000, up), rates(up, 1_000_000, up, 1_000_000), Latency.RESPONSE);
+        long[] first = new long[100];
+        long[] again = new long[100];
+        List<Boolean> orders = new ArrayList<>();
+        for (int i = 0; i < first.length; i++) {
+            first[i] = i % 2 == 0 ? 1_000_000 : up;
+            again[i] = i % 2 == 0 ? up : 1_000_000;
+            orders.add(i / 2 % 2 == 0);
+        }
+        List<Noise> noises = Noise.of(RATE, rates(first), rates(again), orders, Latency.RESPONSE);
         assertThat(noises.get(0).spread()).isCloseTo(spread, within(1e-5));
         return noises.get(0).smallest().get(Noise.BLOCKS.indexOf(10));
     }
 
     @Test
     void setupThatDiffersFromItselfIsAnAlarm() {
-        List<Noise> noises =
-                Noise.of(RATE, rates(1000, 1001, 1002, 1000), rates(1100, 1102, 1101, 1100), Latency.RESPONSE);
+        List<Noise> noises = Noise.of(
+                RATE,
+                rates(1000, 1001, 1002, 1000),
+                rates(1100, 1102, 1101, 1100),
+                List.of(true, false, false, true),
+                Latency.RESPONSE);
 
         assertThat(noises.get(0).call()).isEqualTo(Call.BETTER);
         assertThat(Noise.lines(noises, RATE))

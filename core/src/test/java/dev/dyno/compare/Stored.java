@@ -19,9 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Stored runs of ten seconds, made up: a rate and latencies of 1, 2 and 4 times a base. */
+/**
+ * Stored runs of ten seconds, made up: a rate and latencies of 1, 2 and 4 times a base.
+ *
+ * @param started in seconds; of runs that are called a1, b1, a2, b2, …, in this order
+ */
 record Stored(
         String id,
+        long started,
         long perSecond,
         double baseMs,
         Map<String, String> card,
@@ -35,8 +40,10 @@ record Stored(
     private static final double MS = 1e6;
 
     static Stored run(String id, long perSecond, double baseMs) {
+        String number = id.replaceAll("\\D", "");
         return new Stored(
                 id,
+                (number.isEmpty() ? 0 : 2 * Long.parseLong(number)) + (id.startsWith("b") ? 1 : 0),
                 perSecond,
                 baseMs,
                 Map.of("persistent", "yes"),
@@ -52,7 +59,11 @@ record Stored(
     }
 
     Stored with(Map<String, String> newCard, Map<String, String> newEnvironment, Map<String, Object> newConfig) {
-        return new Stored(id, perSecond, baseMs, newCard, newEnvironment, newConfig, outcome, reasons, marks);
+        return new Stored(id, started, perSecond, baseMs, newCard, newEnvironment, newConfig, outcome, reasons, marks);
+    }
+
+    Stored at(long seconds) {
+        return new Stored(id, seconds, perSecond, baseMs, card, environment, config, outcome, reasons, marks);
     }
 
     Stored card(String fact, String value) {
@@ -62,6 +73,7 @@ record Stored(
     Stored reason(Verdict.Level level, String code) {
         return new Stored(
                 id,
+                started,
                 perSecond,
                 baseMs,
                 card,
@@ -73,12 +85,14 @@ record Stored(
     }
 
     Stored failed(String cause) {
-        return new Stored(id, perSecond, baseMs, card, environment, config, Outcome.failed(cause), reasons, marks);
+        return new Stored(
+                id, started, perSecond, baseMs, card, environment, config, Outcome.failed(cause), reasons, marks);
     }
 
     Stored marked(RunMark.Kind kind) {
         return new Stored(
                 id,
+                started,
                 perSecond,
                 baseMs,
                 card,
@@ -95,7 +109,7 @@ record Stored(
         RunResult result = new RunResult(
                 id,
                 "load",
-                Instant.EPOCH,
+                Instant.ofEpochSecond(started),
                 0,
                 SECONDS * 1_000_000_000,
                 0,

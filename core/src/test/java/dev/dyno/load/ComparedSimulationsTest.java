@@ -70,7 +70,7 @@ class ComparedSimulationsTest {
             boolean beginsWithA = order.nextBeginsWithA();
             Block first = run(beginsWithA ? a : b, seeds.nextInt(Integer.MAX_VALUE));
             Block second = run(beginsWithA ? b : a, seeds.nextInt(Integer.MAX_VALUE));
-            comparison.add(beginsWithA ? first : second, beginsWithA ? second : first);
+            comparison.add(beginsWithA ? first : second, beginsWithA ? second : first, beginsWithA);
         }
         return comparison;
     }

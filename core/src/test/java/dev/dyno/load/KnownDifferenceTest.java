@@ -7,6 +7,7 @@ import dev.dyno.compare.Call;
 import dev.dyno.compare.Comparison;
 import dev.dyno.compare.Figure;
 import dev.dyno.compare.Judgement;
+import dev.dyno.compare.PairOrder;
 import dev.dyno.compare.Rule;
 import dev.dyno.result.Latency;
 import java.time.Duration;
@@ -58,8 +59,9 @@ class KnownDifferenceTest {
     private static Comparison compare(int repetition, String serviceOfB) {
         Comparison comparison = new Comparison(RULE, PAIRS);
         int seed = repetition * 1000;
+        PairOrder order = new PairOrder(repetition);
         while (!comparison.isOver()) {
-            comparison.add(block("uniform(800us,1200us)", seed++), block(serviceOfB, seed++));
+            comparison.add(block("uniform(800us,1200us)", seed++), block(serviceOfB, seed++), order.nextBeginsWithA());
         }
         return comparison;
     }
