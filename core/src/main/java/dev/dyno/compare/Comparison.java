@@ -20,8 +20,8 @@ public final class Comparison {
 
     private static final int LOOKS = 4;
 
-    /** A little more than half of the error is left for the last of four looks ({@link Spending}). */
-    static final double SHARE_OF_LAST_LOOK = 0.5;
+    /** At least so much of the error is left for the last look ({@link Spending}). */
+    static final double SHARE_OF_LAST_LOOK = 0.4;
 
     private final Rule rule;
     private final int mostPairs;
@@ -107,7 +107,7 @@ public final class Comparison {
         int looks = Math.min(LOOKS, mostPairs - LEAST_PAIRS + 1);
         for (int i = 0; i < looks; i++) {
             int at = looks == 1 ? mostPairs : LEAST_PAIRS + (mostPairs - LEAST_PAIRS) * i / (looks - 1);
-            if (pairs == Math.min(mostPairs, at + at % 2)) {
+            if (pairs == Math.min(mostPairs, i == 0 ? at + at % 2 : at - at % 2)) {
                 return true;
             }
         }

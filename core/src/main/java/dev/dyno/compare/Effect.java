@@ -23,8 +23,9 @@ public record Effect(double log, double error, double freedom, double halfWidth,
     private static final double SHARED_BY_BATCHES = 0.5;
 
     /**
-     * Neighbouring pairs of opposite orders, A B B A, have runs of one side next to each other. Where noise remembers with a
-     * correlation r from run to run, so do the differences with r (1 - r) / 2, which is no more than this.
+     * Two pairs of opposite orders, A B B A, have runs of one side next to each other. Where noise remembers with a correlation r
+     * from run to run, so do their differences with r (1 - r) / 2, which is no more than this. From one such two to the next
+     * chance turns the sign, and it averages out.
      */
     private static final double SHARED_BY_PAIRS = 0.125;
 
@@ -63,7 +64,9 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         for (int i = 0; i < a.length; i++) {
             differences[i] = Math.log(b[i] / a[i]);
         }
-        return ofDifferences(differences, beginsWithA, SHARED_BY_PAIRS, a.length, alpha);
+        Covariance covariance = (i, j) ->
+                i == j ? 1 : i / 2 == j / 2 && beginsWithA[i] != beginsWithA[j] ? SHARED_BY_PAIRS : 0;
+        return ofDifferences(differences, beginsWithA, covariance, a.length, alpha);
     }
 
     /**
@@ -83,7 +86,8 @@ public record Effect(double log, double error, double freedom, double halfWidth,
             fromA[i] = beginsWithA == (i % 2 == 0);
             differences[i] = fromA[i] ? logs[i + 1] - logs[i] : logs[i] - logs[i + 1];
         }
-        return ofDifferences(differences, fromA, SHARED_BY_BATCHES, logs.length / 2, alpha);
+        Covariance covariance = (i, j) -> i == j ? 1 : Math.abs(i - j) == 1 ? SHARED_BY_BATCHES : 0;
+        return ofDifferences(differences, fromA, covariance, logs.length / 2, alpha);
     }
 
     /**
@@ -91,10 +95,10 @@ public record Effect(double log, double error, double freedom, double halfWidth,
      * expectation under the covariance of the differences, its degrees of freedom by Satterthwaite's formula:
      * tr(MV)² / tr(MVMV), with M the matrix that leaves the residuals.
      *
-     * @param shared correlation of neighbouring differences of opposite orders; those of the same order are taken for independent
+     * @param covariances of the differences, as shares of their variance
      */
     private static Effect ofDifferences(
-            double[] differences, boolean[] orders, double shared, int blocks, double alpha) {
+            double[] differences, boolean[] orders, Covariance covariances, int blocks, double alpha) {
         int n = differences.length;
         int ones = 0;
         for (boolean order : orders) {
@@ -121,9 +125,9 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         for (int i = 0; i < n; i++) {
             squares += Math.pow(differences[i] - means[group[i]], 2);
             for (int j = 0; j < n; j++) {
-                double covariance = covariance(i, j, orders, shared);
-                double leftOver = covariance - ofGroup(group[i], j, group, orders, shared) / size[group[i]];
-                double back = covariance - ofGroup(group[j], i, group, orders, shared) / size[group[j]];
+                double covariance = covariances.of(i, j);
+                double leftOver = covariance - ofGroup(group[i], j, group, covariances) / size[group[i]];
+                double back = covariance - ofGroup(group[j], i, group, covariances) / size[group[j]];
                 expected += i == j ? leftOver : 0;
                 products += leftOver * back;
                 variance += covariance / (size[group[i]] * size[group[j]]);
@@ -135,17 +139,17 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         return new Effect(mean, error, freedom, error == 0 ? 0 : quantile(freedom, alpha) * error, blocks);
     }
 
-    /** Covariance of one difference with the sum of those of a group. */
-    private static double ofGroup(int which, int j, int[] group, boolean[] orders, double shared) {
+    /** Of one difference with the sum of those of a group; only neighbours share anything. */
+    private static double ofGroup(int which, int j, int[] group, Covariance covariances) {
         double sum = 0;
         for (int i = Math.max(0, j - 1); i <= Math.min(group.length - 1, j + 1); i++) {
-            sum += group[i] == which ? covariance(i, j, orders, shared) : 0;
+            sum += group[i] == which ? covariances.of(i, j) : 0;
         }
         return sum;
     }
 
-    private static double covariance(int i, int j, boolean[] orders, double shared) {
-        return i == j ? 1 : Math.abs(i - j) == 1 && orders[i] != orders[j] ? shared : 0;
+    private interface Covariance {
+        double of(int i, int j);
     }
 
     /** Of Student's distribution: the value that the share alpha is beyond, to both sides. */

@@ -58,11 +58,11 @@ class ComparisonTest {
 
     @Test
     void withoutAnAnswerItSaysHowMuchMoreWouldGiveOne() {
-        int few = moreBlocks(0.01);
-        int many = moreBlocks(0.1);
+        int few = moreBlocks(0.05);
+        int many = moreBlocks(0.2);
 
-        // Ten times the spread needs a hundred times the pairs, in all.
-        assertThat((6.0 + many) / (6 + few)).isBetween(50.0, 110.0);
+        // Four times the spread needs sixteen times the pairs, in all.
+        assertThat((6.0 + many) / (6 + few)).isBetween(13.0, 18.0);
     }
 
     private static int moreBlocks(double spread) {
@@ -140,8 +140,8 @@ class ComparisonTest {
             wrong += comparison.judgements().stream().anyMatch(j -> j.call() != Call.INCONCLUSIVE) ? 1 : 0;
         }
 
-        // The margins are too small for anything but a false difference. Boole's bound is not far from what happens.
-        assertThat(wrong / (double) repetitions).isBetween(0.02, 0.05);
+        // The margins are too small for anything but a false difference. Noise without memory needs less than is left for it.
+        assertThat(wrong / (double) repetitions).isBetween(0.01, 0.05);
     }
 
     /** A and B are first in turns. */
