@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.compare.Alternation;
 import dev.dyno.compare.Block;
+import dev.dyno.compare.ComparedRun;
 import dev.dyno.compare.ComparisonReport;
 import dev.dyno.compare.ComparisonTable;
 import dev.dyno.compare.Effect;
