@@ -74,7 +74,7 @@ class ComparisonReportTest {
                         "Intervals are those of B against A, batch by batch (6 in turns), and so wide that in 95 of 100"
                                 + " comparisons all of them hold. A batch is all runs of one that were made with none of the"
                                 + " other in between.",
-                        "So many more batches of each are enough in 80 of 100 such cases, if both stay what they are.");
+                        "So many more batches of each are enough in at least 80 of 100 such cases, if both stay what they are.");
     }
 
     /** However clear it looks: what changed in between is in the difference and not in the spread. */
