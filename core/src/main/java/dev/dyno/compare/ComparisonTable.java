@@ -176,7 +176,7 @@ public final class ComparisonTable {
                                 + Shown.number(report.rule().confidence())
                                 + " of 100 comparisons all of them hold. " + unitInWords()));
         if (report.judgements().stream().anyMatch(judgement -> judgement.call() == Call.INCONCLUSIVE)) {
-            remarks.add("So many more " + unit() + (batches() ? "es" : "s") + " of each are enough in "
+            remarks.add("So many more " + unit() + (batches() ? "es" : "s") + " of each are enough in at least "
                     + MoreBlocks.OF_100 + " of 100 such cases, if both stay what they are.");
         }
         if (!report.unmeasured().isEmpty()) {

@@ -64,8 +64,8 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         for (int i = 0; i < a.length; i++) {
             differences[i] = Math.log(b[i] / a[i]);
         }
-        Covariance covariance = (i, j) ->
-                i == j ? 1 : i / 2 == j / 2 && beginsWithA[i] != beginsWithA[j] ? SHARED_BY_PAIRS : 0;
+        Covariance covariance =
+                (i, j) -> i == j ? 1 : i / 2 == j / 2 && beginsWithA[i] != beginsWithA[j] ? SHARED_BY_PAIRS : 0;
         return ofDifferences(differences, beginsWithA, covariance, a.length, alpha);
     }
 

@@ -140,7 +140,8 @@ class ComparisonTest {
             wrong += comparison.judgements().stream().anyMatch(j -> j.call() != Call.INCONCLUSIVE) ? 1 : 0;
         }
 
-        // The margins are too small for anything but a false difference. Noise without memory needs less than is left for it.
+        // The margins are too small for anything but a false difference. Noise without memory needs less than is left
+        // for it.
         assertThat(wrong / (double) repetitions).isBetween(0.01, 0.05);
     }
 

@@ -32,7 +32,8 @@ class EffectTest {
         double[] logs = {0.11, -0.09, 0.12, -0.08, 0.10, -0.10};
         Effect effect = Effect.ofPairs(a, exp(logs), new boolean[] {true, false, true, false, true, false}, 0.05);
 
-        // Means 0.11 and -0.09, squares of residuals 2 (0.01² + 0.01²) = 0.0004. Each two pairs correlate with 1/8: tr MV = 4; V of
+        // Means 0.11 and -0.09, squares of residuals 2 (0.01² + 0.01²) = 0.0004. Each two pairs correlate with 1/8: tr
+        // MV = 4; V of
         // the mean of means is (6 + 2 · 3 / 8) / 36.
         assertThat(effect.log()).isCloseTo(0.01, within(1e-12));
         assertThat(effect.error()).isCloseTo(Math.sqrt(0.0004 / 4 * (6 + 0.75) / 36), within(1e-12));

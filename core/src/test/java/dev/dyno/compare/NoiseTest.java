@@ -38,7 +38,8 @@ class NoiseTest {
             assertThat(noise.spread()).isCloseTo(Math.log(1.1), within(1e-12));
             // t(6; 97.5 %) = 2.44691
             assertThat(noise.floor()).isCloseTo(Math.exp(2.44691 * Math.log(1.1)) - 1, within(1e-6));
-            // Both orders have means of a third of it, and squares of residuals of 8/3 each, over 4 degrees of freedom; one of
+            // Both orders have means of a third of it, and squares of residuals of 8/3 each, over 4 degrees of freedom;
+            // one of
             // three couples is of both orders, so that the variance of the mean is that of (6 + 2/8) / 36 pairs.
             double ofOnePair = Math.sqrt(4.0 / 3 * 6.25 / 6) * Math.log(1.1);
             // t(3; 99 %) = 4.54070, t(3; 80 %) = 0.97847; t(48; 99 %) = 2.40658, t(48; 80 %) = 0.84917
