@@ -43,6 +43,11 @@ record CallRates(SyntheticRuns.Order order, SyntheticRuns.Place place, List<Inte
                         .toList());
     }
 
+    private static final String HEAD = """
+            | order of the runs | what the place in the series does | equal pairs called | +10 % found |
+            |---|---|---|---|
+            """;
+
     /** From first to last. */
     record Seeds(long first, long last) {
 
@@ -78,11 +83,7 @@ record CallRates(SyntheticRuns.Order order, SyntheticRuns.Place place, List<Inte
     static String table(List<CallRates> all) {
         return all.stream()
                 .map(CallRates::row)
-                .collect(Collectors.joining(
-                        "\n",
-                        "| order of the runs | what the place in the series does | equal pairs called | +10 % found |\n"
-                                + "|---|---|---|---|\n",
-                        "\n"));
+                .collect(Collectors.joining("\n", HEAD, "\n"));
     }
 
     private String row() {

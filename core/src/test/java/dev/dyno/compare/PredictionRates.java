@@ -20,6 +20,11 @@ record PredictionRates(int pairs, double effect, int inconclusive, int heldOfSam
 
     private static final Rule RATE_WITHIN_3_PERCENT = Rule.of(EnumSet.of(Figure.RATE), Map.of(), Rule.CONFIDENCE);
 
+    private static final String HEAD = """
+            | pairs | B differs by | inconclusive | then conclusive, the same going on | and made anew |
+            |---|---|---|---|---|
+            """;
+
     private static final long ANEW = 1_000_000;
 
     static PredictionRates of(int pairs, double effect, CallRates.Seeds seeds) {
@@ -68,10 +73,6 @@ record PredictionRates(int pairs, double effect, int inconclusive, int heldOfSam
                         rates.inconclusive,
                         rates.heldOfSame,
                         rates.heldAnew))
-                .collect(Collectors.joining(
-                        "\n",
-                        "| pairs | B differs by | inconclusive | then conclusive, the same going on | and made anew |\n"
-                                + "|---|---|---|---|---|\n",
-                        "\n"));
+                .collect(Collectors.joining("\n", HEAD, "\n"));
     }
 }
