@@ -42,9 +42,18 @@ public record Block(Map<Figure, Double> values) {
      * @param latency that the percentiles are of
      */
     public static Block of(RunSummary run, Latency latency) {
+        return of(run, latency, Figure.End.NONE);
+    }
+
+    /**
+     * Of a stored run.
+     *
+     * @param end of percentiles that counts
+     */
+    static Block of(RunSummary run, Latency latency, Figure.End end) {
         Map<Figure, Double> values = new EnumMap<>(Figure.class);
         for (Figure figure : Figure.values()) {
-            figure.of(run, latency).ifPresent(value -> values.put(figure, value));
+            figure.of(run, latency, end).ifPresent(value -> values.put(figure, value));
         }
         return new Block(values);
     }

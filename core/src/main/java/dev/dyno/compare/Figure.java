@@ -3,13 +3,14 @@ package dev.dyno.compare;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A number that a run is judged by. */
@@ -31,6 +32,22 @@ public enum Figure {
     }
 
     private static final double MS = 1e6;
+
+    /** What counts of a percentile that is only known as an interval, since messages were unfinished at the end. */
+    public enum End {
+        /** Nothing: which way it is against anybody depends on the other side. */
+        NONE,
+        LOW,
+        /** Nothing if there is no upper end. */
+        HIGH;
+
+        private OptionalDouble millis(LatencyRange range) {
+            if (range.isExact() || this == LOW) {
+                return positive(range.lowNs() / MS);
+            }
+            return this == NONE || range.isOpen() ? OptionalDouble.empty() : positive(range.highNs() / MS);
+        }
+    }
 
     private final String tag;
     private final String unit;
@@ -90,20 +107,22 @@ public enum Figure {
      * What it is in a stored run, whose percentiles are read and not reckoned.
      *
      * @param latency that the percentiles are of
+     * @param end of a percentile that counts
      * @return empty if it was not measured, or is zero: ratios are compared
      */
-    public OptionalDouble of(RunSummary run, Latency latency) {
+    public OptionalDouble of(RunSummary run, Latency latency, End end) {
         return switch (this) {
-            case P50 -> millis(run, latency, Percentiles::p50Ns);
-            case P99 -> millis(run, latency, Percentiles::p99Ns);
-            case P999 -> millis(run, latency, Percentiles::p999Ns);
+            case P50 -> millis(run, latency, Percentiles::p50, end);
+            case P99 -> millis(run, latency, Percentiles::p99, end);
+            case P999 -> millis(run, latency, Percentiles::p999, end);
             case RATE, CLIENT_CPU, BROKER_CPU -> of(run.result(), latency);
         };
     }
 
-    private static OptionalDouble millis(RunSummary run, Latency latency, ToLongFunction<Percentiles> percentile) {
+    private static OptionalDouble millis(
+            RunSummary run, Latency latency, Function<Percentiles, LatencyRange> percentile, End end) {
         Percentiles values = run.latencies().get(latency.tag());
-        return values == null ? OptionalDouble.empty() : positive(percentile.applyAsLong(values) / MS);
+        return values == null ? OptionalDouble.empty() : end.millis(percentile.apply(values));
     }
 
     private static OptionalDouble positive(double value) {
@@ -118,8 +137,9 @@ public enum Figure {
 
     private static double millis(RunResult result, Latency latency, double percentile) {
         return result.latencies()
-                .get(latency)
-                .map(h -> h.getValueAtPercentile(percentile) / MS)
+                .percentile(latency, percentile)
+                .map(End.NONE::millis)
+                .orElse(OptionalDouble.empty())
                 .orElse(0.0);
     }
 

@@ -43,7 +43,23 @@ final class Notices {
         }
         verdicts(a, notices);
         verdicts(b, notices);
+        unfinished(a, notices);
+        unfinished(b, notices);
         return notices;
+    }
+
+    private static void unfinished(Side side, List<Notice> notices) {
+        long such = side.runs().stream()
+                .filter(run -> run.latencies().values().stream()
+                        .anyMatch(values -> !values.p999().isExact()))
+                .count();
+        if (such > 0) {
+            notices.add(Notice.warning(
+                    such + " of " + side.runs().size() + " runs of " + side.name()
+                            + " ended with messages unsent, unacknowledged or undelivered: percentiles that depend on them are"
+                            + " only known to be at least so long, and are not compared.",
+                    List.of()));
+        }
     }
 
     private static void semantics(Side a, Side b, List<Notice> notices) {

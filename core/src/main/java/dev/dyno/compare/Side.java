@@ -59,7 +59,12 @@ public record Side(String name, String title, List<RunSummary> runs) {
 
     /** What its runs came to. */
     List<Block> blocks(Latency latency) {
-        return runs.stream().map(run -> Block.of(run, latency)).toList();
+        return blocks(latency, Figure.End.NONE);
+    }
+
+    /** @param end of percentiles that counts */
+    List<Block> blocks(Latency latency, Figure.End end) {
+        return runs.stream().map(run -> Block.of(run, latency, end)).toList();
     }
 
     /** The latency that says most and that every run of both sides has measured: of delivery, else of publishing. */

@@ -3,6 +3,7 @@ package dev.dyno.report;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Counts;
+import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.LedgerCounts;
@@ -83,6 +84,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
             List<Finding> findings,
             Counts totals,
             Counts measured,
+            Optional<Due> due,
             LedgerCounts ledger,
             List<FaultResult> faults,
             Optional<BacklogResult> backlog,

@@ -98,13 +98,13 @@ final class RunCollector implements Reporter {
         shown.percentiles().forEach((latency, values) -> latencies
                 .computeIfAbsent(latency, l -> new OverTimeBuilder())
                 .add(index, values));
-        shown.asMap().forEach((latency, histogram) -> {
-            if (latency == Latency.RESPONSE || latency == Latency.END_TO_END) {
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
+            shown.lowerEnds(latency).ifPresent(histogram -> {
                 List<int[]> columns = heat.computeIfAbsent(latency, l -> new ArrayList<>());
                 padTo(columns, index);
                 columns.add(HeatMap.column(histogram));
-            }
-        });
+            });
+        }
     }
 
     private static double perSecond(Interval interval, long events) {
@@ -182,6 +182,7 @@ final class RunCollector implements Reporter {
                 findings(FindingRules.of(new FindingEvidence(result, intervals, overTime, heat, series))),
                 result.totals(),
                 result.measured(),
+                result.due(),
                 result.ledger(),
                 result.faults(),
                 result.backlog(),
@@ -227,7 +228,11 @@ final class RunCollector implements Reporter {
 
     private static Map<String, ReportData.Distribution> distributions(Latencies latencies) {
         Map<String, ReportData.Distribution> distributions = new LinkedHashMap<>();
-        latencies.asMap().forEach((latency, histogram) -> distributions.put(latency.tag(), distribution(histogram)));
+        latencies
+                .percentiles()
+                .keySet()
+                .forEach(latency -> distributions.put(
+                        latency.tag(), distribution(latencies.lowerEnds(latency).orElseThrow())));
         return distributions;
     }
 

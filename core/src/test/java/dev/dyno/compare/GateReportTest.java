@@ -2,10 +2,15 @@ package dev.dyno.compare;
 
 import static dev.dyno.compare.Stored.run;
 import static dev.dyno.compare.Stored.side;
+import static dev.dyno.result.LatencyRange.INFINITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.report.RunSummary;
+import dev.dyno.result.Latency;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.Verdict;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -220,5 +225,37 @@ class GateReportTest {
                 .contains("| rate | messages/s | 1,000 | 940.0 | -6.00 % | unknown | -5 % | missed |\n")
                 .contains("| p99 | ms | 2.000 | 2.000 | +0.00 % | unknown | +10 % | passed |\n")
                 .endsWith("- percentiles are those of the response time\n");
+    }
+
+    /** At 4 ms at least where 4 ms were: nobody can say that it is no worse. */
+    @Test
+    void aPercentileWithoutAnUpperEndHasNotPassed() {
+        GateReport report = GateReport.of(
+                Stored.side("A", Stored.run("1", 1000, 1)),
+                new Side("B", "B", List.of(open(Stored.run("2", 1000, 1).summary()))),
+                Map.of(Figure.P50, 0.1, Figure.P99, 0.1),
+                Optional.of(Latency.RESPONSE),
+                false,
+                0.95);
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(report.checks()).extracting(GateCheck::passed).containsExactly(true, false);
+    }
+
+    private static RunSummary open(RunSummary run) {
+        Percentiles exact = run.latencies().get(Latency.RESPONSE.tag());
+        Percentiles.Unfinished some = new Percentiles.Unfinished(
+                exact.count() / 20, exact.p50Ns(), exact.p90Ns(), INFINITE, INFINITE, INFINITE);
+        Percentiles values = new Percentiles(
+                exact.count(),
+                exact.meanNs(),
+                exact.p50Ns(),
+                exact.p90Ns(),
+                exact.p99Ns(),
+                exact.p999Ns(),
+                exact.p9999Ns(),
+                exact.maxNs(),
+                Optional.of(some));
+        return new RunSummary(run.folder(), run.result(), Map.of(Latency.RESPONSE.tag(), values), run.marks());
     }
 }

@@ -2,132 +2,154 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.pace.Arrivals;
-import dev.dyno.pace.Cursor;
-import dev.dyno.pace.Rate;
-import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Slice;
-import dev.dyno.result.Due;
-import dev.dyno.result.Latencies;
-import dev.dyno.result.Latency;
-import dev.dyno.result.LatencyRange;
+import dev.dyno.resource.Probes;
 import dev.dyno.result.RunResult;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
+import dev.dyno.sim.VirtualTime;
+import java.util.BitSet;
 import java.util.List;
-import org.HdrHistogram.Histogram;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every message that was due in the measured phase counts, wherever a broker stands still: percentiles, counts and share are those
- * that the script implies, worked out here message by message from the script alone.
+ * Every message that was due in the measured phase counts, wherever a broker stands still: before, across and after the end of the
+ * warmup, in the middle, across the end of the load, and for the whole load.
  */
 class DueMessagesTest {
-
-    private static final long SECOND = 1_000_000_000L;
-    private static final long SERVICE_NS = 1_000_000;
-    private static final int PER_SECOND = 200;
-    private static final int WARMUP = 3;
-    private static final int SECONDS = 12;
-    private static final int DRAIN = 10;
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
 
     /** The load begins when the runner has seen its probe: 1 ms to serve it, and 5 ms until it looks again. */
     private static final long START_NS = 6_000_000;
 
-    /** A message as the script has it, in ns from the start of the load. */
-    private record Message(long intendedNs, long responseNs, boolean finished, boolean sent, boolean inTime) {}
-
-    /**
-     * One server that takes 1 ms a message, in order, and rests from one instant to another; so many messages may be under way.
-     */
-    private static List<Message> script(Schedule schedule, int maxPending, long stallNs, long stallEndNs) {
-        Cursor cursor = schedule.cursor(Slice.WHOLE, 1);
-        long endNs = SECONDS * SECOND;
-        long waitedNs = endNs + DRAIN * SECOND;
-        List<Message> messages = new ArrayList<>();
-        List<Long> done = new ArrayList<>();
-        for (long intended = cursor.next(); intended < endNs; intended = cursor.next()) {
-            int i = done.size();
-            long room = maxPending == 0 || i < maxPending ? 0 : done.get(i - maxPending);
-            long handed = Math.max(intended, room);
-            long begun = Math.max(handed, i == 0 ? 0 : done.get(i - 1));
-            long ended = end(begun, stallNs, stallEndNs);
-            done.add(ended);
-            boolean sent = handed < endNs;
-            boolean finished = sent && ended <= waitedNs;
-            long until = finished ? ended : sent ? waitedNs : endNs;
-            if (intended >= WARMUP * SECOND) {
-                messages.add(new Message(intended, until - intended, finished, sent, finished && ended < endNs));
-            }
-        }
-        return messages;
-    }
-
-    private static long end(long begun, long stallNs, long stallEndNs) {
-        if (begun >= stallNs && begun < stallEndNs) {
-            return stallEndNs + SERVICE_NS;
-        }
-        boolean interrupted = begun < stallNs && begun + SERVICE_NS > stallNs;
-        return begun + SERVICE_NS + (interrupted ? stallEndNs - stallNs : 0);
-    }
-
-    private static LatencyRange expected(List<Message> messages, double percentile) {
-        List<Message> ascending = new ArrayList<>(messages);
-        ascending.sort(Comparator.comparingLong(Message::responseNs));
-        List<Message> finishedFirst = new ArrayList<>(messages);
-        finishedFirst.sort(
-                Comparator.comparing((Message message) -> !message.finished()).thenComparingLong(Message::responseNs));
-        int rank = Math.max(1, (int) Math.ceil(percentile / 100 * messages.size() - 1e-9));
-        Message high = finishedFirst.get(rank - 1);
-        long low = step(ascending.get(rank - 1).responseNs());
-        return new LatencyRange(low, high.finished() ? step(high.responseNs()) : LatencyRange.INFINITE);
-    }
-
-    /** Percentiles are the ends of the histogram's steps. */
-    private static long step(long ns) {
-        return new Histogram(Latencies.SIGNIFICANT_DIGITS).highestEquivalentValue(ns);
-    }
-
-    private static Due due(List<Message> messages, boolean consumes) {
-        long unsent = messages.stream().filter(m -> !m.sent()).count();
-        long unacknowledged =
-                messages.stream().filter(m -> m.sent() && !m.finished()).count();
-        long inTime = messages.stream().filter(Message::inTime).count();
-        return new Due(messages.size(), inTime, unsent, unacknowledged, consumes ? unacknowledged : 0);
-    }
+    private static final int WORKERS = 3;
 
     @ParameterizedTest
-    @CsvSource({"1,4", "2,4", "3,5", "6,8", "9,12", "9,16", "11,30", "0,1000"})
+    @CsvSource({"1,2", "1,4", "2,3", "3,5", "6,8", "9,12", "9,16", "11,30", "0,1000"})
     void aStallIsInThePercentilesWhereverItLies(int fromS, int toS) {
         for (int maxPending : new int[] {1, 100, 0}) {
             for (Arrivals arrivals : Arrivals.values()) {
-                Schedule schedule =
-                        Schedule.constant(Rate.parse(PER_SECOND + "/s")).withArrivals(arrivals);
-                Simulation simulation = new Simulation()
-                        .script("service", "1ms")
-                        .script("stall", (toS - fromS) + "s at " + fromS + "s")
-                        .script("origin", START_NS + "ns");
-                simulation.load = schedule;
-                simulation.maxPending = maxPending;
-                simulation.warmup = Duration.ofSeconds(WARMUP);
-                simulation.duration = Duration.ofSeconds(SECONDS);
-                simulation.drain = Duration.ofSeconds(DRAIN);
+                StallScript script = new StallScript(arrivals, maxPending, fromS, toS);
+                Simulation simulation = script.simulation(START_NS);
                 RunResult result = simulation.run();
-                List<Message> script = script(schedule, maxPending, fromS * SECOND, toS * SECOND);
                 String which = arrivals + ", " + maxPending + " pending";
-                assertThat(simulation.begins).as(which).containsExactly(START_NS + WARMUP * SECOND);
-                assertThat(result.due()).as(which).contains(due(script, true));
-                for (Latency latency : new Latency[] {Latency.RESPONSE, Latency.END_TO_END}) {
-                    for (double percentile : PERCENTILES) {
-                        assertThat(result.latencies().percentile(latency, percentile))
-                                .as("%s, p%s of %s", which, percentile, latency)
-                                .contains(expected(script, percentile));
-                    }
-                }
+                assertThat(simulation.begins)
+                        .as(which)
+                        .containsExactly(START_NS + StallScript.WARMUP * StallScript.SECOND);
+                script.assertSays(result, 1, which);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,4", "9,12", "9,16", "11,30", "0,1000"})
+    void threeWorkersTogetherSayTheSame(int fromS, int toS) {
+        for (int maxPending : new int[] {1, 100, 0}) {
+            for (Arrivals arrivals : Arrivals.values()) {
+                StallScript script = new StallScript(arrivals, maxPending, fromS, toS);
+                script.assertSays(together(script), WORKERS, arrivals + ", " + maxPending + " pending");
+            }
+        }
+    }
+
+    /** One after the other, each with a clock and a broker of its own, as they are one by one in a group. */
+    private static RunResult together(StallScript script) {
+        VirtualTime time = new VirtualTime();
+        RunPlan plan = script.simulation(0).manyProducers(WORKERS).plan();
+        List<JointRun.Who> workers = IntStream.range(0, WORKERS)
+                .mapToObj(i -> new JointRun.Who("w" + i, "host"))
+                .toList();
+        JointRun joint = new JointRun(plan, workers, time, Probes.none(), new Simulation());
+        long startNs = StallScript.SECOND;
+        joint.begin(startNs);
+        for (int i = 0; i < WORKERS; i++) {
+            Simulation simulation = script.simulation(startNs).manyProducers(WORKERS);
+            simulation.share = Share.both(new Slice(i, WORKERS));
+            Member member = new Member(joint, i, simulation, startNs);
+            simulation.whileRunning = runner -> runner.joins(member);
+            simulation.run();
+            simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
+            joint.arrived(member.arrivals.get());
+            joint.ended(i, member.contribution.orElseThrow());
+        }
+        time.parkUntil(startNs + StallScript.SECONDS * StallScript.SECOND);
+        joint.endLoad();
+        List<JointRun.Clock> clocks = workers.stream().map(who -> new JointRun.Clock(0, 0)).toList();
+        return joint.result(new JointRun.Ending(
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                StallScript.DRAIN * StallScript.SECOND,
+                clocks));
+    }
+
+    /** A worker that waits for nobody but the end of the drain. */
+    private static final class Member implements Ensemble {
+
+        final int worker;
+        private final JointRun joint;
+        private final Simulation simulation;
+        private final long startNs;
+        Supplier<List<dev.dyno.load.Arrivals>> arrivals = List::of;
+        Optional<Contribution> contribution = Optional.empty();
+
+        Member(JointRun joint, int worker, Simulation simulation, long startNs) {
+            this.joint = joint;
+            this.worker = worker;
+            this.simulation = simulation;
+            this.startNs = startNs;
+        }
+
+        @Override
+        public boolean isAlone() {
+            return false;
+        }
+
+        @Override
+        public void reached(Stage stage) {}
+
+        @Override
+        public boolean haveAllReached(Stage stage) {
+            long endNs = startNs + (StallScript.SECONDS + StallScript.DRAIN) * StallScript.SECOND;
+            return stage != Stage.DRAINED || simulation.time.nanoTime() >= endNs;
+        }
+
+        @Override
+        public void consuming(List<SubscriptionName> subscriptions, Supplier<List<dev.dyno.load.Arrivals>> taken) {
+            joint.subscriptions(worker, subscriptions);
+            arrivals = taken;
+        }
+
+        @Override
+        public void connected(int producers, int consumers) {
+            joint.connected(worker, producers, consumers);
+        }
+
+        @Override
+        public void probes(BitSet awaited, BitSet arrived) {}
+
+        @Override
+        public long startNs(long nowNs) {
+            return startNs;
+        }
+
+        @Override
+        public SenderClocks clocks() {
+            return new SenderClocks(0);
+        }
+
+        @Override
+        public void sent(List<ProducerAccount> accounts) {
+            joint.sent(accounts);
+        }
+
+        @Override
+        public void ended(Contribution told) {
+            contribution = Optional.of(told);
         }
     }
 }

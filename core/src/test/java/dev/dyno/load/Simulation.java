@@ -108,6 +108,7 @@ final class Simulation implements RunListener {
     Span producerSpan = Span.WHOLE;
     Span consumerSpan = Span.WHOLE;
     Optional<String> selector = Optional.empty();
+    Share share = Share.WHOLE;
     FaultPlan faults = FaultPlan.NONE;
     Faultable broker = Faultable.NONE;
     boolean persistent;
@@ -176,23 +177,32 @@ final class Simulation implements RunListener {
         return Objects.requireNonNull(truth);
     }
 
+    Simulation manyProducers(int number) {
+        producers = number;
+        consumers = number;
+        return this;
+    }
+
     private LocalRunner runner() {
-        RunPlan plan = new RunPlan(
+        Drivers drivers =
+                (t, timeSource) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), timeSource));
+        LocalRunner runner = new LocalRunner(plan(), drivers, clock, threading, this, broker, probes);
+        whileRunning.accept(runner);
+        return runner;
+    }
+
+    RunPlan plan() {
+        return new RunPlan(
                 workload(),
                 target(),
                 target(),
-                Share.WHOLE,
+                share,
                 RUN_ID,
                 !produce,
                 0,
                 faults,
                 Map.of(),
                 Map.of("note", "test"));
-        Drivers drivers =
-                (t, timeSource) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), timeSource));
-        LocalRunner runner = new LocalRunner(plan, drivers, clock, threading, this, broker, probes);
-        whileRunning.accept(runner);
-        return runner;
     }
 
     private String url() {

@@ -54,5 +54,17 @@ dyno.format = (() => {
         COUNT: number,
     };
 
-    return { number, duration, bytes, clock, units, NBSP };
+    /** Beyond what a latency can be: there is no upper end. */
+    const OPEN = 9e18;
+
+    /** A number of a latency as far as it is known: '2.8 s', '≥ 2.8 s' or '1.1 s–2.8 s'. */
+    const known = (values, column) => {
+        const low = duration(values[column]);
+        if (!values.unfinished) return low;
+        const high = values.unfinished[column];
+        if (high === values[column]) return low;
+        return high === undefined || high >= OPEN ? '≥' + NBSP + low : low + '–' + duration(high);
+    };
+
+    return { number, duration, known, bytes, clock, units, NBSP };
 })();

@@ -3,7 +3,7 @@ dyno.summary = (() => {
     'use strict';
     const { model } = dyno;
     const { LATENCIES, labelOf, seconds, brokerOf, workloadOf, lengthOf, started, sentence, dot } = dyno.model;
-    const { number, duration, bytes } = dyno.format;
+    const { number, duration, known, bytes } = dyno.format;
     const { el } = dyno.dom;
     const { sideBySide } = dyno.tables;
     const VERDICTS = { VALID: ['✓', 'The numbers can be trusted.'], SUSPECT: ['!', 'Read the reasons before quoting the numbers.'], INVALID: ['✕', 'Do not use the numbers.'] };
@@ -54,11 +54,16 @@ dyno.summary = (() => {
         const rows = [[both ? 'Received' : 'Acknowledged', rate(both ? run.measured.received : run.measured.acknowledged) + '/s', number(both ? run.measured.received : run.measured.acknowledged) + ' messages measured']];
         if (head) {
             const title = LATENCIES[head][0];
-            rows.push([title + ', median', duration(l[head].p50Ns), LATENCIES[head][1]]);
-            rows.push([title + ', 99 %', duration(l[head].p99Ns), '90 %: ' + duration(l[head].p90Ns)]);
-            rows.push([title + ', 99.9 %', duration(l[head].p999Ns), 'maximum: ' + duration(l[head].maxNs)]);
+            rows.push([title + ', median', known(l[head], 'p50Ns'), LATENCIES[head][1]]);
+            rows.push([title + ', 99 %', known(l[head], 'p99Ns'), '90 %: ' + known(l[head], 'p90Ns')]);
+            rows.push([title + ', 99.9 %', known(l[head], 'p999Ns'), 'maximum: ' + known(l[head], 'maxNs')]);
         }
-        if (head === 'end-to-end' && l.response) rows.push(['Response time, 99 %', duration(l.response.p99Ns), 'median: ' + duration(l.response.p50Ns)]);
+        if (head === 'end-to-end' && l.response) rows.push(['Response time, 99 %', known(l.response, 'p99Ns'), 'median: ' + known(l.response, 'p50Ns')]);
+        const due = run.due;
+        if (due && due.unsent + due.unacknowledged + due.undelivered > 0) {
+            const p = l.response || l[head];
+            rows.push(['Not served', number(100 * (p.unfinished ? p.unfinished.count / p.count : 0)) + ' %', 'of ' + number(due.messages) + ' due: ' + number(due.unsent) + ' unsent, ' + number(due.unacknowledged) + ' unacknowledged; ' + number(due.undelivered) + ' undelivered. They count with the time that they had waited']);
+        }
         const b = run.backlog;
         if (b) {
             rows.push(['Backlog', number(b.messages) + ' messages', bytes(b.bytes) + ', built in ' + duration(b.standsNs - b.fromNs) + ', by the ' + b.countedBy + (b.byBroker != null ? '; the broker said ' + number(b.byBroker) : '')]);

@@ -3,7 +3,7 @@ dyno.tables = (() => {
     'use strict';
     const { model } = dyno;
     const { LATENCIES, labelOf, seconds, sentence, dot } = dyno.model;
-    const { number, duration, bytes, clock } = dyno.format;
+    const { number, duration, known, bytes, clock } = dyno.format;
     const { el, scroll } = dyno.dom;
 
     /** A table with a column for each run. */
@@ -17,7 +17,7 @@ dyno.tables = (() => {
         el('tbody', {}, Object.keys(LATENCIES).filter((t) => run.latencies[t]).map((t) => {
             const p = run.latencies[t];
             return el('tr', {}, el('th', { scope: 'row' }, LATENCIES[t][0], el('span', { class: 'note' }, LATENCIES[t][1])),
-                [number(p.count), ...[p.meanNs, p.p50Ns, p.p90Ns, p.p99Ns, p.p999Ns, p.p9999Ns, p.maxNs].map(duration)].map((v) => el('td', { class: 'num' }, v)));
+                [number(p.count), ...['meanNs', 'p50Ns', 'p90Ns', 'p99Ns', 'p999Ns', 'p9999Ns', 'maxNs'].map((column) => known(p, column))].map((v) => el('td', { class: 'num' }, v)));
         }))));
 
     const ledgerTable = () => {

@@ -1,0 +1,142 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.pace.Cursor;
+import dev.dyno.pace.Rate;
+import dev.dyno.pace.Arrivals;
+import dev.dyno.pace.Schedule;
+import dev.dyno.pace.Slice;
+import dev.dyno.result.Due;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
+import dev.dyno.result.RunResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A load of 200/s for 12 s, of which 3 s are warmup, on one server that takes 1 ms a message and stands still once; and, worked out
+ * message by message from this script alone, the percentiles that it implies.
+ */
+final class StallScript {
+
+    static final long SECOND = 1_000_000_000L;
+    private static final long SERVICE_NS = 1_000_000;
+    static final int PER_SECOND = 200;
+    static final int WARMUP = 3;
+    static final int SECONDS = 12;
+    static final int DRAIN = 10;
+    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
+
+    final Schedule schedule;
+    private final int maxPending;
+    private final long stallNs;
+    private final long stallEndNs;
+
+    StallScript(Arrivals arrivals, int maxPending, int fromS, int toS) {
+        schedule = Schedule.constant(Rate.parse(PER_SECOND + "/s")).withArrivals(arrivals);
+        this.maxPending = maxPending;
+        stallNs = fromS * SECOND;
+        stallEndNs = toS * SECOND;
+    }
+
+    /** @param startNs when the load begins, on the simulated clock */
+    Simulation simulation(long startNs) {
+        Simulation simulation = new Simulation()
+                .script("service", SERVICE_NS + "ns")
+                .script("stall", (stallEndNs - stallNs) + "ns at " + stallNs + "ns")
+                .script("origin", startNs + "ns");
+        simulation.load = schedule;
+        simulation.maxPending = maxPending;
+        simulation.warmup = Duration.ofSeconds(WARMUP);
+        simulation.duration = Duration.ofSeconds(SECONDS);
+        simulation.drain = Duration.ofSeconds(DRAIN);
+        return simulation;
+    }
+
+    /** A message as the script has it, in ns from the start of the load. */
+    private record Message(long intendedNs, long responseNs, boolean finished, boolean sent, boolean inTime) {}
+
+    /**
+     * The messages of one producer, served in their order; so many of them may be under way.
+     */
+    private List<Message> messages(Slice slice) {
+        Cursor cursor = schedule.cursor(slice, 1);
+        long endNs = SECONDS * SECOND;
+        long waitedNs = endNs + DRAIN * SECOND;
+        List<Message> messages = new ArrayList<>();
+        List<Long> done = new ArrayList<>();
+        for (long intended = cursor.next(); intended < endNs; intended = cursor.next()) {
+            int i = done.size();
+            long room = maxPending == 0 || i < maxPending ? 0 : done.get(i - maxPending);
+            long handed = Math.max(intended, room);
+            long begun = Math.max(handed, i == 0 ? 0 : done.get(i - 1));
+            long ended = end(begun);
+            done.add(ended);
+            boolean sent = handed < endNs;
+            boolean finished = sent && ended <= waitedNs;
+            long until = finished ? ended : sent ? waitedNs : endNs;
+            if (intended >= WARMUP * SECOND) {
+                messages.add(new Message(intended, until - intended, finished, sent, finished && ended < endNs));
+            }
+        }
+        return messages;
+    }
+
+    private long end(long begun) {
+        if (begun >= stallNs && begun < stallEndNs) {
+            return stallEndNs + SERVICE_NS;
+        }
+        boolean interrupted = begun < stallNs && begun + SERVICE_NS > stallNs;
+        return begun + SERVICE_NS + (interrupted ? stallEndNs - stallNs : 0);
+    }
+
+    private static LatencyRange expected(List<Message> messages, double percentile) {
+        List<Message> ascending = new ArrayList<>(messages);
+        ascending.sort(Comparator.comparingLong(Message::responseNs));
+        List<Message> finishedFirst = new ArrayList<>(messages);
+        finishedFirst.sort(
+                Comparator.comparing((Message message) -> !message.finished()).thenComparingLong(Message::responseNs));
+        int rank = Math.max(1, (int) Math.ceil(percentile / 100 * messages.size() - 1e-9));
+        Message high = finishedFirst.get(rank - 1);
+        long low = step(ascending.get(rank - 1).responseNs());
+        return new LatencyRange(low, high.finished() ? step(high.responseNs()) : LatencyRange.INFINITE);
+    }
+
+    /** Percentiles are the ends of the histogram's steps. */
+    private static long step(long ns) {
+        return new Histogram(Latencies.SIGNIFICANT_DIGITS).highestEquivalentValue(ns);
+    }
+
+    private static Due due(List<Message> messages) {
+        long unsent = messages.stream().filter(m -> !m.sent()).count();
+        long unacknowledged =
+                messages.stream().filter(m -> m.sent() && !m.finished()).count();
+        long inTime = messages.stream().filter(Message::inTime).count();
+        return new Due(messages.size(), inTime, unsent, unacknowledged, unacknowledged);
+    }
+
+    /**
+     * Counts and percentiles are those that the script implies.
+     *
+     * @param producers each with a server of its own
+     */
+    void assertSays(RunResult result, int producers, String which) {
+        List<Message> messages = new ArrayList<>();
+        for (int i = 0; i < producers; i++) {
+            messages.addAll(messages(new Slice(i, producers)));
+        }
+        assertThat(result.due()).as(which).contains(due(messages));
+        for (Latency latency : new Latency[] {Latency.RESPONSE, Latency.END_TO_END}) {
+            for (double percentile : PERCENTILES) {
+                assertThat(result.latencies().percentile(latency, percentile))
+                        .as("%s, p%s of %s", which, percentile, latency)
+                        .contains(expected(messages, percentile));
+            }
+        }
+    }
+}
