@@ -77,14 +77,10 @@ class DueMessagesTest {
         }
         time.parkUntil(startNs + StallScript.SECONDS * StallScript.SECOND);
         joint.endLoad();
-        List<JointRun.Clock> clocks = workers.stream().map(who -> new JointRun.Clock(0, 0)).toList();
+        List<JointRun.Clock> clocks =
+                workers.stream().map(who -> new JointRun.Clock(0, 0)).toList();
         return joint.result(new JointRun.Ending(
-                false,
-                Optional.empty(),
-                Optional.empty(),
-                0,
-                StallScript.DRAIN * StallScript.SECOND,
-                clocks));
+                false, Optional.empty(), Optional.empty(), 0, StallScript.DRAIN * StallScript.SECOND, clocks));
     }
 
     /** A worker that waits for nobody but the end of the drain. */

@@ -193,16 +193,7 @@ final class Simulation implements RunListener {
 
     RunPlan plan() {
         return new RunPlan(
-                workload(),
-                target(),
-                target(),
-                share,
-                RUN_ID,
-                !produce,
-                0,
-                faults,
-                Map.of(),
-                Map.of("note", "test"));
+                workload(), target(), target(), share, RUN_ID, !produce, 0, faults, Map.of(), Map.of("note", "test"));
     }
 
     private String url() {

@@ -2,9 +2,9 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Cursor;
 import dev.dyno.pace.Rate;
-import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Slice;
 import dev.dyno.result.Due;
