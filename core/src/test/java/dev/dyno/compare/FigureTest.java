@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class FigureTest {
 
     private static double of(Figure figure, RunSummary run) {
-        OptionalDouble value = figure.of(run, Latency.RESPONSE);
+        OptionalDouble value = figure.of(run, Latency.RESPONSE, Figure.End.NONE);
         assertThat(value).as(figure.tag()).isPresent();
         return value.orElseThrow();
     }
@@ -27,13 +27,13 @@ class FigureTest {
         assertThat(of(Figure.P99, run)).isEqualTo(5);
         assertThat(of(Figure.P999, run)).isEqualTo(10);
         assertThat(of(Figure.CLIENT_CPU, run)).isEqualTo(20);
-        assertThat(Figure.BROKER_CPU.of(run, Latency.RESPONSE)).isEmpty();
+        assertThat(Figure.BROKER_CPU.of(run, Latency.RESPONSE, Figure.End.NONE)).isEmpty();
     }
 
     @Test
     void aLatencyThatWasNotMeasuredHasNoFigure() {
         RunSummary run = Stored.run("r", 1_000, 2.5).summary();
-        assertThat(Figure.P99.of(run, Latency.COMMIT)).isEmpty();
+        assertThat(Figure.P99.of(run, Latency.COMMIT, Figure.End.NONE)).isEmpty();
         assertThat(Figure.P99.of(run.result(), Latency.COMMIT)).isEmpty();
     }
 
