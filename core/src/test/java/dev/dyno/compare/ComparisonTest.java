@@ -69,7 +69,7 @@ class ComparisonTest {
         Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 6);
         for (int i = 0; i < 6; i++) {
             // Neither zero nor the margin: what is hardest to tell from both.
-            add(comparison, rate(1000), rate(1015 * Math.exp(i / 2 % 2 == 0 ? spread : -spread)));
+            add(comparison, rate(1000), rate(1015 * Math.exp(spread * (i / 2 - 1))));
         }
         Judgement judgement = comparison.judgements().get(0);
         assertThat(judgement.call()).isEqualTo(Call.INCONCLUSIVE);
