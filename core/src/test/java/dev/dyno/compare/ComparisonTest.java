@@ -61,8 +61,8 @@ class ComparisonTest {
         int few = moreBlocks(0.05);
         int many = moreBlocks(0.1);
 
-        // Twice the spread needs four times the pairs, in all.
-        assertThat((6.0 + many) / (6 + few)).isBetween(3.5, 4.5);
+        // Four times as many, if the mean were known; less, since it may then be farther from zero, too.
+        assertThat((6.0 + many) / (6 + few)).isBetween(2.5, 4.0);
     }
 
     private static int moreBlocks(double spread) {
