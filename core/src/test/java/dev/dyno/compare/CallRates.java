@@ -81,9 +81,7 @@ record CallRates(SyntheticRuns.Order order, SyntheticRuns.Place place, List<Inte
     }
 
     static String table(List<CallRates> all) {
-        return all.stream()
-                .map(CallRates::row)
-                .collect(Collectors.joining("\n", HEAD, "\n"));
+        return all.stream().map(CallRates::row).collect(Collectors.joining("\n", HEAD, "\n"));
     }
 
     private String row() {

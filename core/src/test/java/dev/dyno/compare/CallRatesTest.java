@@ -2,11 +2,13 @@ package dev.dyno.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What {@link CallRatesNightlyTest} holds for all, on the seeds that it was tuned on and on the worst of places. */
+@Tag("slow")
 class CallRatesTest {
 
     private static final CallRates.Seeds TUNED_ON = new CallRates.Seeds(1, 100);
