@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** On the real clock, with intervals of 20 ms and probes that do as the test wants. */
+@Tag("timing")
 class ResourceSamplerTest {
 
     private static final long INTERVAL_NS = 20_000_000;
