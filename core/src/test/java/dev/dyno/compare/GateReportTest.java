@@ -12,6 +12,7 @@ import dev.dyno.result.Percentiles;
 import dev.dyno.result.Verdict;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -243,7 +244,7 @@ class GateReportTest {
     }
 
     private static RunSummary open(RunSummary run) {
-        Percentiles exact = run.latencies().get(Latency.RESPONSE.tag());
+        Percentiles exact = Objects.requireNonNull(run.latencies().get(Latency.RESPONSE.tag()));
         Percentiles.Unfinished some = new Percentiles.Unfinished(
                 exact.count() / 20, exact.p50Ns(), exact.p90Ns(), INFINITE, INFINITE, INFINITE);
         Percentiles values = new Percentiles(
