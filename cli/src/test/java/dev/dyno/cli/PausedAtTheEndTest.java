@@ -41,8 +41,8 @@ class PausedAtTheEndTest {
                 new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
                 new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
                 Map.of(),
-                ("client --broker " + broker + " --rate 200 --duration 12 --drain 4 --at 9s pause queue://PAUSED --runs "
-                                + runs)
+                ("client --broker " + broker
+                                + " --rate 200 --duration 12 --drain 4 --at 9s pause queue://PAUSED --runs " + runs)
                         .split(" ", -1));
         try (Stream<Path> folders = Files.list(runs)) {
             return RunFolder.read(folders.findFirst().orElseThrow()).result();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Every message that was due in the measured phase counts, wherever a broker stands still: before, across and after the end of the
  * warmup, in the middle, across the end of the load, and for the whole load.
  */
+@Tag("slow")
 class DueMessagesTest {
 
     /** The load begins when the runner has seen its probe: 1 ms to serve it, and 5 ms until it looks again. */
