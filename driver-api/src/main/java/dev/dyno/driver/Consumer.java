@@ -1,5 +1,7 @@
 package dev.dyno.driver;
 
+import java.util.OptionalLong;
+
 /**
  * Receives messages.
  *
@@ -26,6 +28,24 @@ public interface Consumer extends AutoCloseable {
 
     /** Commits the transaction of the messages received since the last commit, and blocks until the broker confirmed. */
     void commit() throws DriverException;
+
+    /**
+     * The number of messages that are still on their way to this consumer's subscription: a queue with all its consumers, or a
+     * subscription of a topic. These are the messages that the broker holds for it, whether they wait or are held for a consumer
+     * on any connection, one that broke included, and those that the client library fetched and did not hand to a listener.
+     *
+     * <p>Called when nothing is sent any more, by the thread that starts and stops the connection, while deliveries continue or
+     * after they were stopped. Blocks until the broker answered, for ten seconds at the most. Receives, acknowledges and requeues
+     * nothing.
+     *
+     * @return never less than can still be delivered; it may include messages that were received and are not acknowledged.
+     *     Empty if the protocol cannot say, or can only give a number that may be too low
+     * @throws DriverException if the broker did not answer
+     * @implSpec 0 is evidence: a message that was acknowledged to its producer and was not received is lost then
+     */
+    default OptionalLong messagesLeft() throws DriverException {
+        return OptionalLong.empty();
+    }
 
     /** Closes the consumer. Deliveries have been stopped by then. */
     @Override

@@ -4,6 +4,7 @@ import dev.dyno.driver.Consumer;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 
 /**
  * A consumer of the null driver.
@@ -52,6 +53,12 @@ final class NullConsumer implements Consumer {
     @Override
     public void commit() throws DriverException {
         throw new DriverException("The null driver has no transactions.");
+    }
+
+    /** A delivery is a part of its send. */
+    @Override
+    public OptionalLong messagesLeft() {
+        return OptionalLong.of(0);
     }
 
     @Override

@@ -31,6 +31,7 @@ final class ScriptReader {
             "seed",
             "servers",
             "service",
+            "session",
             "stall");
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)\\s*(ns|us|ms|s|min|h)");
@@ -92,6 +93,7 @@ final class ScriptReader {
                 fault("reorder"),
                 count("capacity", "0", 0, "a number of messages, or 0 for no limit"),
                 count("prefetch", "1000", 1, "a number of messages, at least 1"),
+                value("session", "0ns", ScriptReader::durationNs, A_DURATION, 0L),
                 value("lend", "no", ScriptReader::yesOrNo, "yes or no", false),
                 die,
                 returnNs(die));

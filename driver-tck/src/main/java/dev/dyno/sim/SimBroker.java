@@ -110,12 +110,17 @@ public final class SimBroker {
             if (dead) {
                 throw new DriverException(url() + ": connection refused, " + death);
             }
-            if (paused) {
-                throw new DriverException(url() + ": no answer, the simulated broker is paused");
-            }
+            checkAnswers();
             connections.add(connection);
             return true;
         });
+    }
+
+    /** On the loop. */
+    void checkAnswers() throws DriverException {
+        if (paused) {
+            throw new DriverException(url() + ": no answer, the simulated broker is paused");
+        }
     }
 
     private void begin() {

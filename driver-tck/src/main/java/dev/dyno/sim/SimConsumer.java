@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,6 +181,15 @@ final class SimConsumer implements Consumer {
         unacknowledged.clear();
     }
 
+    @Override
+    public OptionalLong messagesLeft() throws DriverException {
+        check();
+        return OptionalLong.of(broker.loop().call(() -> {
+            broker.checkAnswers();
+            return queue.left();
+        }));
+    }
+
     private DriverException wrongMode(String what) {
         return new DriverException("A consumer in mode " + spec.ackMode() + " cannot " + what + ".");
     }
@@ -204,19 +214,24 @@ final class SimConsumer implements Consumer {
     void closeOnLoop() {
         if (!closed) {
             closed = true;
-            detach();
+            detach(0);
             wake();
         }
     }
 
-    /** The connection is broken: the broker gives its messages to others. */
+    /** The connection is broken: the broker gives its messages to others, at once or when it gives up the connection. */
     void broken() {
-        detach();
+        detach(broker.script().sessionNs());
         wake();
     }
 
-    /** What it has not acknowledged goes back to the queue. */
-    private void detach() {
+    /** Messages that the broker has handed over and that were not received, or are not acknowledged. */
+    synchronized long left() {
+        return fetched.size() + (long) unacknowledged.size();
+    }
+
+    /** What it has not acknowledged goes back to the queue, so much later. */
+    private void detach(long afterNs) {
         if (detached) {
             return;
         }
@@ -230,7 +245,11 @@ final class SimConsumer implements Consumer {
             fetched.clear();
             lastIsUnacknowledged = false;
         }
-        queue.remove(this, returned);
+        if (afterNs > 0) {
+            queue.abandon(this, returned, broker.time().nanoTime() + afterNs);
+        } else {
+            queue.remove(this, returned);
+        }
         broker.store().consumerClosed(spec, queue);
     }
 

@@ -42,6 +42,9 @@ import dev.dyno.driver.DriverException;
  *   <dd>most messages waiting or being worked on; further ones are refused by {@code trySend}, and wait in {@code send}.
  *   <dt>{@code prefetch} (1000)
  *   <dd>messages that wait inside a consumer that receives.
+ *   <dt>{@code session} (0ns)
+ *   <dd>how long the broker takes to notice that a connection broke: until then it holds the messages of that connection's
+ *       consumers, those that wait inside them and those not acknowledged.
  *   <dt>{@code lend} (no)
  *   <dd>{@code yes}: producers say that they {@link dev.dyno.driver.Producer#sendsAfterCompletions send after completions}, and
  *       the broker's thread is there for that after each.

@@ -21,6 +21,11 @@ final class SimQueue implements SimTarget {
     private final ArrayDeque<SimMessage> backlog = new ArrayDeque<>();
     private final List<SimConsumer> consumers = new ArrayList<>();
     private final Runnable pump = this::pump;
+    /** Acknowledged, and not stored yet. */
+    private long underWay;
+    /** Held for consumers whose connections broke. */
+    private long abandoned;
+
     private int turn;
     private int selective;
     private boolean pumping;
@@ -30,6 +35,20 @@ final class SimQueue implements SimTarget {
         this.loop = loop;
         this.time = time;
         this.counters = counters;
+    }
+
+    @Override
+    public void underWay(int copies) {
+        underWay += copies;
+    }
+
+    /** Messages that can still be delivered: under way to it, in it, with its consumers, or held for a broken connection. */
+    long left() {
+        long left = underWay + backlog.size() + abandoned;
+        for (final SimConsumer consumer : consumers) {
+            left += consumer.left();
+        }
+        return left;
     }
 
     @Override
@@ -57,11 +76,27 @@ final class SimQueue implements SimTarget {
     void remove(SimConsumer consumer, List<SimMessage> returned) {
         if (consumers.remove(consumer)) {
             selective -= consumer.isSelective() ? 1 : 0;
-            for (int i = returned.size() - 1; i >= 0; i--) {
-                backlog.addFirst(returned.get(i));
-            }
-            schedulePump();
+            putBack(returned);
         }
+    }
+
+    /** As {@link #remove}, but the broker has not noticed yet that the connection is gone: it holds the messages until then. */
+    void abandon(SimConsumer consumer, List<SimMessage> returned, long untilNs) {
+        if (consumers.remove(consumer)) {
+            selective -= consumer.isSelective() ? 1 : 0;
+            abandoned += returned.size();
+            loop.at(untilNs, () -> {
+                abandoned -= returned.size();
+                putBack(returned);
+            });
+        }
+    }
+
+    private void putBack(List<SimMessage> returned) {
+        for (int i = returned.size() - 1; i >= 0; i--) {
+            backlog.addFirst(returned.get(i));
+        }
+        schedulePump();
     }
 
     void clear() {

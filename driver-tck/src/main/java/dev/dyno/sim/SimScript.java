@@ -7,6 +7,7 @@ import java.util.OptionalLong;
  * What a simulated broker does; {@link SimDriver} tells the meaning of each key.
  *
  * @param capacity most messages waiting or being served; 0 = no limit
+ * @param sessionNs how long the messages of a broken connection are held for it
  * @param lends whether producers may send after completions, on the broker's thread
  * @param originNs clock reading that stalls and death count from; empty = that of the first connection
  * @param dieNs when the broker dies, from the origin; empty = never
@@ -26,6 +27,7 @@ record SimScript(
         Fault reorder,
         int capacity,
         int prefetch,
+        long sessionNs,
         boolean lends,
         OptionalLong dieNs,
         OptionalLong returnNs) {}

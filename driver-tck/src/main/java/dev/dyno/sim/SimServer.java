@@ -4,6 +4,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -223,6 +224,7 @@ final class SimServer {
             counters.duplicated.increment();
         }
         message.target = message.producer.target().now();
+        message.target.underWay(message.copies);
         message.station = SimMessage.Station.STORED;
         loop.at(message.servedNs + script.deliveryNs(), message);
     }
@@ -237,6 +239,7 @@ final class SimServer {
             if (message.isPersistent()) {
                 store(message);
             } else {
+                arrive(message);
                 counters.forgotten.increment();
             }
             return;
@@ -262,13 +265,20 @@ final class SimServer {
     }
 
     private void store(SimMessage message) {
-        final SimTarget target = message.target;
+        final SimTarget target = arrive(message);
         if (dead && !message.isPersistent()) {
             return;
         }
-        for (int copy = 0; copy < message.copies && target != null; copy++) {
+        for (int copy = 0; copy < message.copies; copy++) {
             target.put(message);
         }
+    }
+
+    /** The message is not on its way to its target any more. */
+    private static SimTarget arrive(SimMessage message) {
+        final SimTarget target = Objects.requireNonNull(message.target);
+        target.underWay(-message.copies);
+        return target;
     }
 
     private void failed(SimMessage message, String why) {

@@ -153,6 +153,11 @@ final class SimStore {
         }
 
         @Override
+        public void underWay(int copies) {
+            now().underWay(copies);
+        }
+
+        @Override
         public void put(SimMessage message) {
             now().put(message);
         }
@@ -172,6 +177,11 @@ final class SimStore {
 
     /** The subscriptions of a topic at one time. */
     private record FanOut(List<SimQueue> subscriptions) implements SimTarget {
+
+        @Override
+        public void underWay(int copies) {
+            subscriptions.forEach(queue -> queue.underWay(copies));
+        }
 
         @Override
         public void put(SimMessage message) {

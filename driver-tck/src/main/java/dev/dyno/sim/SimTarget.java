@@ -8,6 +8,9 @@ interface SimTarget {
         return this;
     }
 
+    /** So many more copies were acknowledged and are not stored yet; a negative number, so many fewer. */
+    void underWay(int copies);
+
     /** Stores one copy of a message and delivers what can be delivered. */
     void put(SimMessage message);
 }

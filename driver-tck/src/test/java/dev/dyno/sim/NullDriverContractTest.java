@@ -2,6 +2,7 @@ package dev.dyno.sim;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.JdkTime;
@@ -44,5 +45,10 @@ class NullDriverContractTest extends DriverContract {
     @Override
     public boolean keepsMessages() {
         return false;
+    }
+
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return Set.of(Destination.Kind.values());
     }
 }

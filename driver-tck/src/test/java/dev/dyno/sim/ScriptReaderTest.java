@@ -40,6 +40,7 @@ class ScriptReaderTest {
                         Map.entry("reorder", "0.25"),
                         Map.entry("capacity", "10"),
                         Map.entry("prefetch", "1"),
+                        Map.entry("session", "1min"),
                         Map.entry("lend", "yes"),
                         Map.entry("die", "2min"),
                         Map.entry("return", "3min"))))
@@ -60,6 +61,7 @@ class ScriptReaderTest {
                         new Fault.Chance(0.25),
                         10,
                         1,
+                        60_000_000_000L,
                         true,
                         OptionalLong.of(120_000_000_000L),
                         OptionalLong.of(180_000_000_000L)));
@@ -82,6 +84,7 @@ class ScriptReaderTest {
                         Fault.NEVER,
                         0,
                         1_000,
+                        0,
                         false,
                         OptionalLong.empty(),
                         OptionalLong.empty()));
@@ -130,7 +133,7 @@ class ScriptReaderTest {
                 .isInstanceOf(DriverException.class)
                 .hasMessage(
                         "sim://s: unknown setting 'servise'; expected one of capacity, corrupt, delivery, die,"
-                                + " duplicate, fail, lend, lose, origin, prefetch, reorder, return, seed, servers, service, stall.");
+                                + " duplicate, fail, lend, lose, origin, prefetch, reorder, return, seed, servers, service, session, stall.");
     }
 
     @Test

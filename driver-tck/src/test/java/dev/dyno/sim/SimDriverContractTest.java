@@ -2,6 +2,7 @@ package dev.dyno.sim;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.JdkTime;
@@ -38,5 +39,10 @@ class SimDriverContractTest extends DriverContract {
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS));
+    }
+
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return EnumSet.allOf(Destination.Kind.class);
     }
 }

@@ -2,6 +2,7 @@ package dev.dyno.sim;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.DriverContract;
 import java.util.EnumSet;
@@ -36,5 +37,10 @@ class SimDriverVirtualContractTest extends DriverContract {
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS));
+    }
+
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return EnumSet.allOf(Destination.Kind.class);
     }
 }

@@ -76,6 +76,11 @@ public interface ContractSubject {
         return true;
     }
 
+    /** Of which destinations {@link dev.dyno.driver.Consumer#messagesLeft} is known; of the others it is to be empty. */
+    default Set<Destination.Kind> knowsMessagesLeftOf() {
+        return Set.of();
+    }
+
     /** Messages in the tests of many messages: what the broker takes at once. */
     default int manyMessages() {
         return 10_000;

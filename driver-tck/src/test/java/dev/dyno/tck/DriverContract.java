@@ -16,4 +16,5 @@ public abstract class DriverContract
                 DeliveryContract,
                 AcknowledgementContract,
                 TransactionContract,
-                TopicContract {}
+                TopicContract,
+                MessagesLeftContract {}
