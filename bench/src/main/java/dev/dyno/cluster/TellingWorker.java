@@ -200,6 +200,7 @@ final class TellingWorker implements GroupListener {
                 0,
                 0,
                 1,
+                Map.of(),
                 true,
                 Optional.empty(),
                 WorkerUsage.NONE,

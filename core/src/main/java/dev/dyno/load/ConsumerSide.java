@@ -8,9 +8,12 @@ import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ProducerGroup;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -186,6 +189,29 @@ final class ConsumerSide implements AutoCloseable {
     /** Takes what was left in the destinations by others out of the account, and says how many messages that were. */
     long forgetStrangers() {
         return subscriptions.forgetStrangers();
+    }
+
+    /**
+     * Asks the broker what can still be delivered to subscriptions, over one of the consumers of each, and keeps it in {@link
+     * Subscription#left}; that is empty where it does not answer or cannot say. Blocks while it is asked.
+     *
+     * @throws DriverException if it did not answer; then it is asked no further
+     */
+    void askWhatIsLeft(Collection<Subscription> subscriptions) throws DriverException {
+        Set<Subscription> open = new HashSet<>(subscriptions);
+        open.forEach(subscription -> subscription.left = OptionalLong.empty());
+        for (RunningGroup group : groups) {
+            group.askWhatIsLeft(open);
+        }
+    }
+
+    /** The last answers, by the places of the subscriptions that have a consumer here. */
+    Map<Integer, OptionalLong> left() {
+        List<Subscription> all = subscriptions.all();
+        return groups.stream()
+                .flatMap(RunningGroup::consumed)
+                .distinct()
+                .collect(Collectors.toMap(all::indexOf, subscription -> subscription.left));
     }
 
     /** Whether every message had to reach every subscription. */

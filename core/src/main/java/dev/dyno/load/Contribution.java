@@ -9,6 +9,7 @@ import dev.dyno.result.WorkerUsage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the run of one worker was like, for the result of all of them. Its intervals and deliveries went elsewhere, and its totals
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param corrupt messages that were not whole
  * @param stale messages of other runs
  * @param runsSeen how many runs' messages a subscription has got at the most
+ * @param left by the place of each subscription that has a consumer here: what can still be delivered to it, by the broker's word
  * @param lossKnown whether every message had to reach every subscription
  * @param scheduleDelayP99Ns of the measured phase; empty without a schedule
  * @param usage what it used in the measured phase
@@ -51,6 +53,7 @@ public record Contribution(
         long corrupt,
         long stale,
         int runsSeen,
+        Map<Integer, OptionalLong> left,
         boolean lossKnown,
         Optional<Long> scheduleDelayP99Ns,
         WorkerUsage usage,
@@ -60,6 +63,7 @@ public record Contribution(
         List<Verdict.Reason> machine) {
 
     public Contribution {
+        left = Map.copyOf(left);
         resources = List.copyOf(resources);
         environment = Map.copyOf(environment);
         machine = List.copyOf(machine);

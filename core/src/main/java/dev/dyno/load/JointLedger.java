@@ -3,6 +3,8 @@ package dev.dyno.load;
 import dev.dyno.result.LedgerCounts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The ledger of a run on several workers, each of which gets only a part of a queue's messages: it is told what came where, message
@@ -79,6 +81,25 @@ final class JointLedger {
     }
 
     /**
+     * What can still be delivered, as the workers say that have consumers. A broker that counts what it holds for all of them is
+     * counted for each, so that nothing is taken for lost that one of them may still get.
+     */
+    void left(List<Map<Integer, OptionalLong>> answers) {
+        for (int i = 0; i < subscriptions.size(); i++) {
+            int place = i;
+            List<OptionalLong> ofOne = answers.stream()
+                    .filter(answer -> answer.containsKey(place))
+                    .map(answer -> answer.get(place))
+                    .toList();
+            boolean known = !ofOne.isEmpty() && ofOne.stream().allMatch(OptionalLong::isPresent);
+            subscriptions.get(i).left = known
+                    ? OptionalLong.of(
+                            ofOne.stream().mapToLong(OptionalLong::getAsLong).sum())
+                    : OptionalLong.empty();
+        }
+    }
+
+    /**
      * The account of now.
      *
      * @param lossKnown whether all has come that would
@@ -94,6 +115,7 @@ final class JointLedger {
                 counts.expected(),
                 counts.delivered(),
                 counts.lost(),
+                counts.inBroker(),
                 counts.duplicate(),
                 counts.reordered(),
                 corrupt,

@@ -113,6 +113,7 @@ final class JointResult {
 
     private LoadFigures figures(Outcome outcome) {
         boolean whole = told.size() == parts.size() && outcome.success();
+        ledger.left(told.stream().map(Contribution::left).toList());
         LedgerCounts counts = ledger.settle(
                 whole && told.stream().allMatch(Contribution::lossKnown),
                 sum(Contribution::corrupt),

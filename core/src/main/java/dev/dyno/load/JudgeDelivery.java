@@ -30,17 +30,27 @@ final class JudgeDelivery {
             found.add(
                     Level.INVALID,
                     "messages-lost",
-                    "%,d of %,d messages that should have come had not when the drain ended",
+                    "%,d of %,d messages did not arrive, and the broker has nothing left for their subscriptions",
                     ledger.lost(),
                     ledger.expected());
-        } else if (ledger.lost() > 0) {
+        }
+        if (!seen.produces() && ledger.lost() + ledger.fateUnknown() > 0) {
             // Only the producers know what a consumer that runs alone should get.
             found.add(
                     Level.SUSPECT,
                     "sequence-gaps",
-                    "%,d of %,d messages up to the last ones had not come: lost, still under way, or taken by consumers"
-                            + " that are not of this run",
-                    ledger.lost(),
+                    "%,d of %,d messages up to the last ones did not arrive: lost%s, or taken by consumers that are not of"
+                            + " this run",
+                    ledger.lost() + ledger.fateUnknown(),
+                    ledger.expected(),
+                    ledger.fateUnknown() > 0 ? ", still in the broker" : "");
+        } else if (ledger.fateUnknown() > 0 && !load.brokerAway()) {
+            found.add(
+                    Level.SUSPECT,
+                    "fate-unknown",
+                    "%,d of %,d messages did not arrive by the end of the drain, and the broker did not say whether it still"
+                            + " has them: they are lost, or a longer --drain receives them",
+                    ledger.fateUnknown(),
                     ledger.expected());
         }
         if (ledger.corrupt() > 0) {

@@ -77,7 +77,7 @@ final class JudgeEnd {
             found.add(
                     Level.SUSPECT,
                     "broker-away",
-                    "there was no broker at the end: what it still has is neither delivered nor lost%s",
+                    "there was no broker at the end: nobody can say what it still has of the messages that did not arrive%s",
                     seen.lastFailure()
                             .map(why -> "; the last attempt to reconnect failed: " + why)
                             .orElse(""));

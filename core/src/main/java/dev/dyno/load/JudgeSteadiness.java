@@ -59,19 +59,6 @@ final class JudgeSteadiness {
                         second);
             }
         }
-        double perSecond = perSecond(load.measured().sent());
-        if (seen.produces() && seen.consumes() && perSecond > 0 && load.waitingAtEnd() > Math.max(1_000, perSecond)) {
-            found.add(
-                    Level.SUSPECT,
-                    "backlog-grew",
-                    "%,d deliveries were outstanding at the end of the load: the consumers did not keep up, so end-to-end time"
-                            + " depends on how long the run was",
-                    load.waitingAtEnd());
-        }
-    }
-
-    private double perSecond(long events) {
-        return load.measuredSeconds() > 0 ? events / load.measuredSeconds() : 0;
     }
 
     private static double mean(List<Double> values) {

@@ -3,14 +3,16 @@ package dev.dyno.load;
 import dev.dyno.result.LedgerCounts;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
  * Settles what was acknowledged against what was received.
  *
  * <p>For a producer that used the sequences 0 to n−1, d of them in doubt, a subscription of its destination is owed n−d
- * messages. It is lost what of these has not come. Messages in doubt may come or not; they are counted apart. So are messages
- * that a subscription has missed because it did not exist when they were sent.
+ * messages. What of these has not come is undelivered: still in the broker as far as that has messages for the subscription, and
+ * lost beyond; of unknown fate where the broker does not say. Messages in doubt may come or not; they are counted apart. So are
+ * messages that a subscription has missed because it did not exist when they were sent.
  */
 final class Ledger {
 
@@ -28,20 +30,55 @@ final class Ledger {
     LedgerCounts settle(long runId, List<ProducerAccount> accounts, boolean lossKnown) {
         Sum sum = new Sum();
         for (Subscription subscription : subscriptions) {
-            synchronized (subscription.recorder) {
-                sum.strangersOf(subscription);
-                for (ProducerAccount account : accounts) {
-                    if (account.destination().equals(subscription.destination)) {
-                        int index = subscription.indexOf(runId, account.producerId());
-                        sum.add(account, new Side(subscription, index, account));
-                    }
-                }
-            }
+            sum.add(of(subscription, runId, accounts), subscription.left);
         }
         for (ProducerAccount account : accounts) {
             sum.inDoubt += account.inDoubt().length;
         }
         return sum.counts(lossKnown && !subscriptions.isEmpty());
+    }
+
+    private static Sum of(Subscription subscription, long runId, List<ProducerAccount> accounts) {
+        Sum sum = new Sum();
+        synchronized (subscription.recorder) {
+            sum.strangersOf(subscription);
+            for (ProducerAccount account : accounts) {
+                if (account.destination().equals(subscription.destination)) {
+                    int index = subscription.indexOf(runId, account.producerId());
+                    sum.add(account, new Side(subscription, index, account));
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static Sum gapsOf(Subscription subscription) {
+        Sum sum = new Sum();
+        synchronized (subscription.recorder) {
+            sum.strangersOf(subscription);
+            for (int i = 0; i < subscription.producers(); i++) {
+                SequenceTracker tracker = subscription.tracker(i);
+                sum.expected += tracker.highest() + 1;
+                sum.delivered += tracker.distinct();
+                sum.duplicate += tracker.duplicates();
+                sum.exact &= tracker.isExact();
+            }
+        }
+        return sum;
+    }
+
+    /** The subscriptions that have not got all that they are owed. */
+    List<Subscription> waiting(long runId, List<ProducerAccount> accounts) {
+        return subscriptions.stream()
+                .filter(subscription -> of(subscription, runId, accounts).undelivered() > 0)
+                .toList();
+    }
+
+    /** The subscriptions that miss something below the highest sequence seen of a producer. */
+    List<Subscription> waitingForGaps() {
+        return subscriptions.stream()
+                .filter(subscription -> gapsOf(subscription).undelivered() > 0)
+                .toList();
     }
 
     /** Only what belongs to nobody: the rest of the account is kept elsewhere. */
@@ -59,23 +96,15 @@ final class Ledger {
     LedgerCounts settleWithoutProducers(boolean lossKnown) {
         Sum sum = new Sum();
         for (Subscription subscription : subscriptions) {
-            synchronized (subscription.recorder) {
-                sum.strangersOf(subscription);
-                for (int i = 0; i < subscription.producers(); i++) {
-                    SequenceTracker tracker = subscription.tracker(i);
-                    sum.expected += tracker.highest() + 1;
-                    sum.delivered += tracker.distinct();
-                    sum.duplicate += tracker.duplicates();
-                    sum.exact &= tracker.isExact();
-                }
-            }
+            sum.add(gapsOf(subscription), subscription.left);
         }
         return sum.counts(lossKnown);
     }
 
     /**
      * The lost messages by the faults of a run: each with the first fault that began after it had been sent, because it was at
-     * the broker then; or with the last.
+     * the broker then; or with the last. Where the broker still has messages for a subscription, nobody can say which of them are
+     * lost, and none counts here.
      *
      * @param marks for each fault, the sequences that each producer had used when it began
      */
@@ -84,7 +113,8 @@ final class Ledger {
         for (Subscription subscription : subscriptions) {
             synchronized (subscription.recorder) {
                 for (ProducerAccount account : accounts) {
-                    if (account.destination().equals(subscription.destination)) {
+                    if (subscription.left.orElse(1) == 0
+                            && account.destination().equals(subscription.destination)) {
                         int index = subscription.indexOf(runId, account.producerId());
                         addLost(lost, marks, account, new Side(subscription, index, account));
                     }
@@ -199,6 +229,8 @@ final class Ledger {
     private static final class Sum {
         long expected;
         long delivered;
+        long lost;
+        long inBroker;
         long duplicate;
         long reordered;
         long corrupt;
@@ -231,11 +263,34 @@ final class Ledger {
             exact &= tracker.isExact();
         }
 
+        long undelivered() {
+            return expected - delivered;
+        }
+
+        /** Adds one subscription's account, and decides by what the broker still has for it what became of the rest. */
+        void add(Sum one, OptionalLong left) {
+            expected += one.expected;
+            delivered += one.delivered;
+            duplicate += one.duplicate;
+            reordered += one.reordered;
+            corrupt += one.corrupt;
+            stale += one.stale;
+            inDoubtDelivered += one.inDoubtDelivered;
+            notOwed += one.notOwed;
+            exact &= one.exact;
+            if (left.isPresent()) {
+                long there = Math.min(left.getAsLong(), one.undelivered());
+                inBroker += there;
+                lost += one.undelivered() - there;
+            }
+        }
+
         LedgerCounts counts(boolean lossKnown) {
             return new LedgerCounts(
                     expected,
                     delivered,
-                    lossKnown ? expected - delivered : 0,
+                    lossKnown ? lost : 0,
+                    lossKnown ? inBroker : 0,
                     duplicate,
                     reordered,
                     corrupt,

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: on the thread of the run; both sides are connected.
  */
 final class Load {
-
-    /** A drain ends when nothing has come for so long. */
-    static final long DRAIN_IDLE_NS = 5_000_000_000L;
 
     /** Between the end of a warmup that has become steady and its beginning to be measured: time to tell everybody. */
     private static final long NOTICE_NS = 500_000_000L;
@@ -225,6 +223,9 @@ final class Load {
             around.reconnector().end();
             // What the consumers still get until they have stopped belongs to the run, as the ledger counts it.
             consumers.stop();
+            if (!failure.happened() && !brokerAway) {
+                askWhatIsLeft();
+            }
             resources.close();
             long nowNs = time.nanoTime();
             undelivered(nowNs - timeline.startNs);
@@ -327,7 +328,15 @@ final class Load {
         } else if (!loops.isEmpty() && !consumers.subscriptions().isEmpty()) {
             consumers.startAll();
             waitingAtEnd = outstanding();
-            control.await(deadlineNs, new Deliveries()::haveEnded);
+            new Drain(
+                            control,
+                            time,
+                            consumers,
+                            this::outstanding,
+                            () -> isLossKnown() ? subscriptionsInDoubt() : List.of(),
+                            () -> failure.happened() || around.injector().isBrokerDown(),
+                            listener::onNote)
+                    .await(deadlineNs);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
     }
@@ -340,25 +349,23 @@ final class Load {
         control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
     }
 
-    /** Whether all has come, or nothing more will. */
-    private final class Deliveries {
-
-        private long least = Long.MAX_VALUE;
-        private long lastProgressNs;
-
-        boolean haveEnded() {
-            long now = time.nanoTime();
-            long left = outstanding();
-            if (left < least || !consumers.isUp()) {
-                // Without a connection it is no wonder that nothing comes.
-                least = left;
-                lastProgressNs = now;
-            }
-            return left <= 0
-                    || failure.happened()
-                    || around.injector().isBrokerDown()
-                    || now >= lastProgressNs + DRAIN_IDLE_NS;
+    private void askWhatIsLeft() {
+        try {
+            consumers.askWhatIsLeft(subscriptionsInDoubt());
+        } catch (DriverException e) {
+            listener.onNote("the broker did not say what it still has: " + e.getMessage());
         }
+    }
+
+    /** Those that miss something, or may: where others send or receive, nobody here can say. */
+    private List<Subscription> subscriptionsInDoubt() {
+        Ledger ledger = new Ledger(consumers.subscriptions());
+        if (!ensemble.isAlone()) {
+            return consumers.subscriptions();
+        }
+        return plan.workload().producers().isEmpty()
+                ? ledger.waitingForGaps()
+                : ledger.waiting(plan.runId(), accounts);
     }
 
     private long outstanding() {
@@ -386,23 +393,14 @@ final class Load {
         boolean lossKnown = isLossKnown();
         return workload.producers().isEmpty()
                 ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent())
-                : settle(ledger, lossKnown);
+                : ledger.settle(plan.runId(), accounts, lossKnown);
     }
 
     private boolean isLossKnown() {
         boolean expires = plan.workload().producers().stream()
                 .anyMatch(group -> !group.message().timeToLive().isZero());
         // After a failure nobody has waited for what is under way.
-        return consumers.isLossKnown() && !expires && !failure.happened() && !brokerAway;
-    }
-
-    /** What is left of a backlog at its deadline is late and not lost. */
-    private LedgerCounts settle(Ledger ledger, boolean lossKnown) {
-        LedgerCounts counts = ledger.settle(plan.runId(), accounts, lossKnown);
-        boolean late = building.flatMap(BacklogPhase::result)
-                .filter(b -> !b.drained() && b.drainNs() >= b.deadlineNs())
-                .isPresent();
-        return late && counts.lost() > 0 ? ledger.settle(plan.runId(), accounts, false) : counts;
+        return consumers.isLossKnown() && !expires && !failure.happened();
     }
 
     /** What it has shown; once it has run. */
@@ -436,6 +434,11 @@ final class Load {
                 building.flatMap(BacklogPhase::result),
                 Math.max(0, sendingEndNs - timeline.measureNs()),
                 brokerAway);
+    }
+
+    /** By the place of each subscription with a consumer here, what can still be delivered to it, by the broker's word. */
+    Map<Integer, OptionalLong> left() {
+        return consumers.left();
     }
 
     private List<FaultResult> faults(boolean lossKnown) {

@@ -272,6 +272,7 @@ public final class LocalRunner implements Runner {
                 figures.ledger().corrupt(),
                 figures.ledger().stale(),
                 figures.runsSeen(),
+                load.map(Load::left).orElseGet(Map::of),
                 figures.ledger().lossKnown(),
                 figures.latencies().get(Latency.SCHEDULE_DELAY).map(delays -> delays.getValueAtPercentile(99)),
                 figures.worker(),

@@ -237,7 +237,7 @@ final class ProducerSide implements AutoCloseable {
     }
 
     private long patienceNs() {
-        return Math.max(plan.workload().phases().drain().toNanos(), Load.DRAIN_IDLE_NS);
+        return Math.max(plan.workload().phases().drain().toNanos(), Drain.IDLE_NS);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
@@ -13,9 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One of a run's consumer groups: its connections, consumers and loops, and when they take deliveries.
@@ -219,6 +222,21 @@ final class RunningGroup {
         for (Seat seat : seats) {
             if (!means.failure().happened()) {
                 attempt(seat.link, seat::finish);
+            }
+        }
+    }
+
+    /** The subscriptions that have a consumer here. */
+    Stream<Subscription> consumed() {
+        return seats.stream().map(seat -> seat.subscription);
+    }
+
+    /** Asks what can still be delivered to those of these subscriptions that have a consumer here, and takes them out. */
+    void askWhatIsLeft(Set<Subscription> open) throws DriverException {
+        for (Seat seat : seats) {
+            Optional<Consumer> consumer = seat.consumer();
+            if (consumer.isPresent() && open.remove(seat.subscription)) {
+                seat.subscription.left = consumer.get().messagesLeft();
             }
         }
     }

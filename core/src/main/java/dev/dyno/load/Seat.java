@@ -22,8 +22,9 @@ final class Seat implements Link.Part {
 
     final Link link;
 
+    final Subscription subscription;
+
     private final ConsumerSpec spec;
-    private final Subscription subscription;
     private final Receiver.Settings settings;
     private final long pollIntervalNs;
     private final Threads threads;
@@ -107,6 +108,11 @@ final class Seat implements Link.Part {
                 subscription.left();
             }
         }
+    }
+
+    /** The consumer of the present connection, if there is one. */
+    Optional<Consumer> consumer() {
+        return Optional.ofNullable(member).map(Member::consumer);
     }
 
     void stopLoop() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,8 @@ final class Subscription {
     /** By fault; null where none is to be expected. */
     @Nullable
     LongestGap gap;
+    /** What can still be delivered to it, as the broker said when nothing was sent any more; empty if it did not say. */
+    OptionalLong left = OptionalLong.empty();
     /** It goes with its last consumer, and what is sent meanwhile never comes. */
     boolean fleeting;
     /** Other workers may get messages of it, and the account is kept elsewhere. */

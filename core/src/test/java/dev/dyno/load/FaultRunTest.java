@@ -239,9 +239,10 @@ class FaultRunTest {
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
         assertThat(simulation.time.nanoTime()).isLessThan(10 * SECOND + 100 * MS);
-        assertThat(result.ledger().lossKnown()).isFalse();
+        assertThat(result.ledger().knowsLost()).isFalse();
         assertThat(result.ledger().lost()).isZero();
-        assertThat(reasons(result)).contains("broker-away").doesNotContain("messages-lost");
+        assertThat(result.ledger().fateUnknown()).isEqualTo(result.ledger().undelivered());
+        assertThat(reasons(result)).contains("broker-away").doesNotContain("messages-lost", "fate-unknown");
         FaultResult stop = result.faults().get(0);
         assertThat(stop.publish().orElseThrow().over()).isFalse();
         assertThat(stop.publish().orElseThrow().toNs()).isEqualTo(10 * SECOND);

@@ -17,9 +17,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JointLedgerTest {
 
@@ -103,7 +106,7 @@ class JointLedgerTest {
         LedgerCounts counts = ledger.settle(true, 0, 0);
         assertThat(counts.reordered()).isEqualTo(1);
         assertThat(counts.duplicate()).isEqualTo(1);
-        assertThat(counts.lost()).isEqualTo(2);
+        assertThat(counts.fateUnknown()).isEqualTo(2);
         assertThat(ledger.outstanding()).isEqualTo(2);
     }
 
@@ -120,7 +123,23 @@ class JointLedgerTest {
         sent(1, 2);
         sent(2, 2);
         ledger.add(List.of(from(1, new long[] {0, 1}, NONE), from(2, new long[] {1}, NONE)));
+        ledger.left(List.of(Map.of(0, OptionalLong.of(0))));
         assertThat(ledger.settle(true, 0, 0).lost()).isEqualTo(1);
+    }
+
+    /** Of ten that are missing; the third worker has no consumer of the queue. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 0, 10, 0", "2, 3, 5, 5, 0", "30, 0, 10, 0, 0", "0, -1, 0, 0, 10"})
+    void whatEachWorkerSaysIsLeftIsAddedUp(long first, long second, long inBroker, long lost, long unknown) {
+        sent(1, 10);
+        ledger.left(List.of(Map.of(0, answer(first)), Map.of(0, answer(second)), Map.of()));
+        LedgerCounts counts = ledger.settle(true, 0, 0);
+        assertThat(List.of(counts.inBroker(), counts.lost(), counts.fateUnknown()))
+                .containsExactly(inBroker, lost, unknown);
+    }
+
+    private static OptionalLong answer(long left) {
+        return left < 0 ? OptionalLong.empty() : OptionalLong.of(left);
     }
 
     @Test

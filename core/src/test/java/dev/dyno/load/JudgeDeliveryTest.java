@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.result.Counts;
+import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Verdict.Level;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class JudgeDeliveryTest extends JudgedRun {
         assertReason(
                 Level.INVALID,
                 "messages-lost",
-                "1 of 21,000 messages that should have come had not when the drain ended");
+                "1 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions");
     }
 
     @Test
@@ -22,8 +23,38 @@ class JudgeDeliveryTest extends JudgedRun {
         produces = false;
         assertSuspect(
                 "sequence-gaps",
-                "1 of 21,000 messages up to the last ones had not come: lost, still under way, or taken by consumers that"
-                        + " are not of this run");
+                "1 of 21,000 messages up to the last ones did not arrive: lost, or taken by consumers that are not of this"
+                        + " run");
+    }
+
+    @Test
+    void whatIsStillInTheBrokerIsNoReason() {
+        ledger = undelivered(0, 2_000);
+        assertValid();
+    }
+
+    @Test
+    void whereTheBrokerDoesNotSayItIsSuspectAndNotInvalid() {
+        ledger = undelivered(0, 1_990);
+        assertSuspect(
+                "fate-unknown",
+                "10 of 21,000 messages did not arrive by the end of the drain, and the broker did not say whether it still has"
+                        + " them: they are lost, or a longer --drain receives them");
+        brokerAway = true;
+        assertSuspect(
+                "broker-away",
+                "there was no broker at the end: nobody can say what it still has of the messages that did not arrive");
+        brokerAway = false;
+        produces = false;
+        assertSuspect(
+                "sequence-gaps",
+                "10 of 21,000 messages up to the last ones did not arrive: lost, still in the broker, or taken by consumers"
+                        + " that are not of this run");
+    }
+
+    /** Of 2,000 that did not arrive. */
+    private static LedgerCounts undelivered(long lost, long inBroker) {
+        return new LedgerCounts(21_000, 19_000, lost, inBroker, 0, 0, 0, 0, 0, 0, 0, true, true);
     }
 
     @Test

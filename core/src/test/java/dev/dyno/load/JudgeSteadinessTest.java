@@ -32,20 +32,4 @@ class JudgeSteadinessTest extends JudgedRun {
         ratePerInterval = List.of(10.0, 1_000.0, 1_000.0);
         assertValid();
     }
-
-    @ParameterizedTest
-    @CsvSource({"20000, 2000, true", "20000, 2001, false", "5000, 1000, true", "5000, 1001, false"})
-    void aBacklogOfMoreThanASecondHasGrown(long sent, long waiting, boolean valid) {
-        intendedPerSecond = 0;
-        measured(sent, sent);
-        waitingAtEnd = waiting;
-        if (valid) {
-            assertValid();
-        } else {
-            assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("backlog-grew");
-            assertThat(verdict().level()).isEqualTo(Level.SUSPECT);
-            produces = false;
-            assertValid();
-        }
-    }
 }

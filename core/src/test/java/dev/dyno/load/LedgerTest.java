@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,7 @@ class LedgerTest {
 
     private Subscription subscription(Destination destination) {
         Subscription subscription = new Subscription(destination, "s" + subscriptions.size(), true, recorder());
+        subscription.left = OptionalLong.of(0);
         subscriptions.add(subscription);
         return subscription;
     }
@@ -178,6 +180,21 @@ class LedgerTest {
                 .isEqualTo(new LedgerCounts(18, 14, 4, 1, 0, 0, 0, 0, 0, 0, true, true));
         assertThat(queue.runs()).isEqualTo(2);
         assertThat(queue.producers()).isEqualTo(3);
+    }
+
+    /** What can still be delivered may be more than what is missing: received messages that were not acknowledged are among it. */
+    @Test
+    void whatTheBrokerHasForOneSubscriptionExplainsNothingThatAnotherMisses() {
+        subscription(TOPIC).left = OptionalLong.of(1_000);
+        subscription(TOPIC).left = OptionalLong.of(4);
+        subscription(TOPIC).left = OptionalLong.empty();
+        subscriptions.forEach(subscription -> receive(subscription, RUN, 0, LongStream.range(0, 90)));
+        LedgerCounts counts = settle(sent(0, TOPIC, 100));
+        assertThat(counts.undelivered()).isEqualTo(30);
+        assertThat(counts.inBroker()).isEqualTo(10 + 4);
+        assertThat(counts.lost()).isEqualTo(6);
+        assertThat(counts.fateUnknown()).isEqualTo(10);
+        assertThat(counts.knowsLost()).isFalse();
     }
 
     @Test

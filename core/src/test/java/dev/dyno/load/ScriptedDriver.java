@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
@@ -55,6 +56,15 @@ final class ScriptedDriver implements Driver {
 
     /** By default delivered. Probes are sent like that too, by producer -1. */
     Send send = (producer, body) -> deliver(body);
+
+    /** What the broker says it still has. */
+    @FunctionalInterface
+    interface MessagesLeft {
+        OptionalLong get() throws DriverException;
+    }
+
+    /** By default the protocol has no such question. */
+    MessagesLeft messagesLeft = OptionalLong::empty;
 
     private final List<DeliveryListener> listeners = new ArrayList<>();
     private int producers;
@@ -131,6 +141,11 @@ final class ScriptedDriver implements Driver {
                 @Override
                 public boolean receive(long timeoutNs) {
                     return false;
+                }
+
+                @Override
+                public OptionalLong messagesLeft() throws DriverException {
+                    return messagesLeft.get();
                 }
 
                 @Override
