@@ -363,9 +363,7 @@ final class Load {
         if (!ensemble.isAlone()) {
             return consumers.subscriptions();
         }
-        return plan.workload().producers().isEmpty()
-                ? ledger.waitingForGaps()
-                : ledger.waiting(plan.runId(), accounts);
+        return plan.workload().producers().isEmpty() ? ledger.waitingForGaps() : ledger.waiting(plan.runId(), accounts);
     }
 
     private long outstanding() {

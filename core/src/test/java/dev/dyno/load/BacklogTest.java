@@ -149,7 +149,8 @@ class BacklogTest {
         assertThat((double) backlog.drainNs()).isCloseTo(SECOND, within(LOOK));
         assertThat(backlog.left()).isBetween(1_980L, 2_020L);
         assertThat(lastRun().ledger().inBroker()).isBetween(backlog.left() - 650, backlog.left() - 490);
-        assertThat(lastRun().ledger().undelivered()).isEqualTo(lastRun().ledger().inBroker());
+        assertThat(lastRun().ledger().undelivered())
+                .isEqualTo(lastRun().ledger().inBroker());
         assertThat(lastRun().verdict().level()).isEqualTo(Level.SUSPECT);
         assertThat(lastRun().verdict().reasons())
                 .extracting(Reason::code)

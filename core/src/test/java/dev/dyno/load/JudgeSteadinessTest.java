@@ -2,7 +2,6 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.result.Verdict.Level;
 import dev.dyno.result.Verdict.Reason;
 import java.util.List;
 import org.junit.jupiter.api.Test;

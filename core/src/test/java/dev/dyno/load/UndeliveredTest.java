@@ -50,7 +50,8 @@ class UndeliveredTest {
     }
 
     private static void assertFates(LedgerCounts ledger, long delivered, long inBroker, long lost, long unknown) {
-        assertThat(List.of(ledger.expected(), ledger.delivered(), ledger.inBroker(), ledger.lost(), ledger.fateUnknown()))
+        assertThat(List.of(
+                        ledger.expected(), ledger.delivered(), ledger.inBroker(), ledger.lost(), ledger.fateUnknown()))
                 .as("expected, delivered, in the broker, lost, fate unknown")
                 .containsExactly(5_000L, delivered, inBroker, lost, unknown);
     }
@@ -69,7 +70,8 @@ class UndeliveredTest {
         assertThat(result.drainNs()).isBetween(6_380 * MS, 6_400 * MS);
         assertThat(reasons(result)).doesNotContain("messages-lost", "fate-unknown", "backlog-grew", "sequence-gaps");
         assertThat(simulation.notes)
-                .contains("4,873 deliveries are owed, and 100/s arrive: that takes about 49 s, and --drain ends in 5 s");
+                .contains(
+                        "4,873 deliveries are owed, and 100/s arrive: that takes about 49 s, and --drain ends in 5 s");
     }
 
     /** The probe is the first message that the broker takes, so the tenth is number 9 of the load, …, the 5,000th 4,999. */

@@ -81,6 +81,11 @@ public interface ContractSubject {
         return Set.of();
     }
 
+    /** Whether it counts messages, and not whatever there are at least as many of. */
+    default boolean countsMessagesLeftExactly() {
+        return true;
+    }
+
     /** Messages in the tests of many messages: what the broker takes at once. */
     default int manyMessages() {
         return 10_000;

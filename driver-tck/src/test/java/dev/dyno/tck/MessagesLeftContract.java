@@ -27,12 +27,13 @@ interface MessagesLeftContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> theBrokerSaysWhatIsLeftOfAQueue() {
-        return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> {
-            try (Rig rig = new Rig(this, Capability.QUEUES)) {
-                final Destination queue = freshQueue();
-                leftOf(rig, Specs.consumer(queue, AckMode.AUTO, mode), Optional.empty());
-            }
-        }));
+        return Rig.receiveModes(this)
+                .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> {
+                    try (Rig rig = new Rig(this, Capability.QUEUES)) {
+                        final Destination queue = freshQueue();
+                        leftOf(rig, Specs.consumer(queue, AckMode.AUTO, mode), Optional.empty());
+                    }
+                }));
     }
 
     @TestFactory
@@ -95,7 +96,7 @@ interface MessagesLeftContract extends ContractSubject {
     }
 
     /** The broker may count a moment later, but never less than there are, and comes to the number. */
-    private static void awaitLeft(Rig rig, Consumer consumer, long expected) {
+    private void awaitLeft(Rig rig, Consumer consumer, long expected) {
         final AtomicReference<OptionalLong> last = new AtomicReference<>(OptionalLong.empty());
         final long giveUpNs = rig.giveUpNs();
         do {
@@ -103,7 +104,7 @@ interface MessagesLeftContract extends ContractSubject {
             last.set(left);
             assertThat(left).as("messages left").isPresent();
             assertThat(left.getAsLong()).as("messages left").isGreaterThanOrEqualTo(expected);
-            if (left.getAsLong() == expected) {
+            if (left.getAsLong() == expected || (expected > 0 && !countsMessagesLeftExactly())) {
                 return;
             }
             rig.pause();

@@ -1,11 +1,14 @@
 package dev.dyno.driver.jms;
 
 import jakarta.jms.Connection;
+import jakarta.jms.MessageConsumer;
+import java.lang.reflect.Field;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /**
- * What only the CORE protocol of Apache Artemis needs: which protocol version the broker speaks. Its JMS metadata tell the
- * version of the client only.
+ * What only the CORE protocol of Apache Artemis has: the protocol version that the broker speaks, as its JMS metadata have the
+ * version of the client only, and the number of messages in a queue.
  */
 final class ArtemisCore {
 
@@ -30,6 +33,30 @@ final class ArtemisCore {
         } catch (ReflectiveOperationException | RuntimeException e) {
             return OptionalInt.empty();
         }
+    }
+
+    /**
+     * The messages of the queue that a consumer gets its messages from: waiting, scheduled, or handed to a consumer on any
+     * connection, one that broke included, and not acknowledged. Anybody who may consume may ask. Empty if the connection is none
+     * of Artemis CORE. (A JMS browser sees no message that was handed to a consumer.)
+     *
+     * @throws ReflectiveOperationException if the broker does not answer, as the cause
+     */
+    static OptionalLong messagesLeft(Connection connection, MessageConsumer consumer)
+            throws ReflectiveOperationException {
+        if (version(connection).isEmpty()) {
+            return OptionalLong.empty();
+        }
+        Field field = consumer.getClass().getDeclaredField("consumer");
+        field.setAccessible(true);
+        Object core = field.get(consumer);
+        Object queue = core.getClass().getMethod("getQueueName").invoke(core);
+        Object session = connection.getClass().getMethod("getInitialSession").invoke(connection);
+        Object answer =
+                session.getClass().getMethod("queueQuery", queue.getClass()).invoke(session, queue);
+        // By its interface: the class that implements it is not public.
+        Class<?> query = answer.getClass().getInterfaces()[0];
+        return OptionalLong.of((Long) query.getMethod("getMessageCount").invoke(answer));
     }
 
     /**

@@ -23,9 +23,11 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.Topic;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -226,6 +228,32 @@ final class JmsClientConnection implements ClientConnection {
         } catch (JMSException | RuntimeException e) {
             throw Failures.of("cannot unsubscribe " + subscription.name() + " from " + topic, e);
         }
+    }
+
+    /** JMS itself has no such question: a browser sees no messages that were handed to a consumer. */
+    OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
+        DriverException cause = lost;
+        if (cause != null) {
+            throw cause;
+        }
+        AtomicReference<OptionalLong> left = new AtomicReference<>();
+        AtomicReference<Exception> failure = new AtomicReference<>();
+        String cannot = "cannot count the messages of " + destination;
+        boolean ended = Bounded.run(time, "count", () -> {
+            try {
+                left.set(ArtemisCore.messagesLeft(connection, consumer));
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                failure.set(e);
+            }
+        });
+        if (failure.get() != null) {
+            Throwable why = failure.get().getCause();
+            throw Failures.of(cannot, why == null ? failure.get() : why);
+        }
+        if (!ended || left.get() == null) {
+            throw new DriverException(cannot + ": no answer");
+        }
+        return left.get();
     }
 
     /**

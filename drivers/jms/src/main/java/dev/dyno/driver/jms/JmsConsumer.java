@@ -11,6 +11,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -123,6 +124,11 @@ final class JmsConsumer implements Consumer {
         } catch (JMSException | RuntimeException e) {
             throw Failures.of("cannot commit", e);
         }
+    }
+
+    @Override
+    public OptionalLong messagesLeft() throws DriverException {
+        return connection.messagesLeft(consumer, spec.destination());
     }
 
     boolean isOf(Destination topic, Subscription subscription) {

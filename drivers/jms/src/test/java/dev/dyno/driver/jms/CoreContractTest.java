@@ -1,9 +1,17 @@
 package dev.dyno.driver.jms;
 
+import dev.dyno.driver.Destination;
+import java.util.Set;
+
 /** The contract of all drivers, on Artemis CORE. */
 class CoreContractTest extends JmsContract {
 
     CoreContractTest() {
         super(Provider.CORE);
+    }
+
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return Set.of(Destination.Kind.values());
     }
 }

@@ -64,6 +64,15 @@ final class Batch {
         next = 0;
     }
 
+    /** Messages of a partition that were polled and not delivered. */
+    long size(TopicPartition of) {
+        long size = of.equals(partition) ? current.size() - next : 0;
+        for (Part part : rest) {
+            size += part.partition.equals(of) ? part.records.size() : 0;
+        }
+        return size;
+    }
+
     /** Drops what is left of those partitions: others will get it. */
     void drop(Collection<TopicPartition> gone) {
         for (Iterator<Part> parts = rest.iterator(); parts.hasNext(); ) {

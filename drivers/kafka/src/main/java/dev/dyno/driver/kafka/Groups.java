@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
@@ -33,6 +34,7 @@ final class Groups {
     private final Cluster cluster;
     private final Topics topics;
     private final TimeSource time;
+    private final Set<PollingConsumer> consumers = ConcurrentHashMap.newKeySet();
 
     Groups(Cluster cluster, Topics topics, TimeSource time) {
         this.cluster = cluster;
@@ -115,6 +117,46 @@ final class Groups {
                     .forEach(member -> open.removeAll(member.assignment().topicPartitions()));
         }
         return stable && open.isEmpty();
+    }
+
+    /** Of a consumer that is there from now on. */
+    void add(PollingConsumer consumer) {
+        consumers.add(consumer);
+    }
+
+    void remove(PollingConsumer consumer) {
+        consumers.remove(consumer);
+    }
+
+    /**
+     * The messages that a group has yet to receive: in each partition from where its member stands, or, where that is none of this
+     * client, from what it has committed, to the end. Records of the broker's own, of transactions, count until a member has passed
+     * them.
+     */
+    long left(String group, List<TopicPartition> partitions) throws DriverException {
+        try {
+            Map<TopicPartition, Long> ends =
+                    topics.offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+            Map<TopicPartition, Long> next = new HashMap<>();
+            for (PollingConsumer consumer : consumers) {
+                if (consumer.isOf(group)) {
+                    next.putAll(consumer.next());
+                }
+            }
+            if (!next.keySet().containsAll(partitions)) {
+                Failures.get(cluster.admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+                        .forEach((partition, offset) -> {
+                            if (offset != null) {
+                                next.putIfAbsent(partition, offset.offset());
+                            }
+                        });
+            }
+            return partitions.stream()
+                    .mapToLong(partition -> Math.max(0, ends.get(partition) - next.getOrDefault(partition, 0L)))
+                    .sum();
+        } catch (ExecutionException | KafkaException e) {
+            throw Failures.of("cannot find out what is left for consumer group " + group, e);
+        }
     }
 
     /**

@@ -9,8 +9,10 @@ import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -43,6 +45,11 @@ final class PollingConsumer implements Consumer {
     /** A caller of {@link #receive} who has not come for so long is stood in for. */
     private static final long AWAY_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
+    /** How long a delivery is waited for by whoever asks how far the consumer has come. */
+    private static final long BUSY_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final Duration ANSWER = Duration.ofSeconds(3);
+
     private static final long JOIN_NS = TimeUnit.SECONDS.toNanos(15);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -61,6 +68,9 @@ final class PollingConsumer implements Consumer {
     private volatile boolean delivering;
     private volatile boolean joined;
     private volatile boolean closed;
+    /** Somebody asks how far it has come, and waits for the lock. */
+    private volatile boolean awaited;
+
     private volatile @Nullable DriverException failure;
     private volatile long usedNs;
 
@@ -87,6 +97,7 @@ final class PollingConsumer implements Consumer {
 
     /** Takes part in the group from now on, without deliveries. */
     void begin() {
+        connection.groups().add(this);
         if (source.from().isPresent()) {
             consumer.assign(source.partitions());
             source.from().get().forEach(consumer::seek);
@@ -98,6 +109,44 @@ final class PollingConsumer implements Consumer {
         if (spec.mode() == ReceiveMode.LISTENER || source.isShared()) {
             thread.start();
         }
+    }
+
+    /** Whether it has a connection and gets messages of that group, with others or alone. */
+    boolean isOf(String group) {
+        return source.group().equals(group) && connection.lost() == null && failure == null;
+    }
+
+    /** The offset of the next message to be delivered, in each partition that it has. */
+    Map<TopicPartition, Long> next() throws DriverException {
+        boolean locked = false;
+        awaited = true;
+        try {
+            locked = lock.tryLock(BUSY_NS, TimeUnit.NANOSECONDS);
+            if (!locked) {
+                throw new DriverException("the consumer of " + spec.destination() + " is busy with a message");
+            }
+            Map<TopicPartition, Long> next = new HashMap<>();
+            if (!closed) {
+                for (TopicPartition partition : consumer.assignment()) {
+                    next.put(partition, consumer.position(partition, ANSWER) - batch.size(partition));
+                }
+            }
+            return next;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Failures.of("interrupted", e);
+        } finally {
+            awaited = false;
+            if (locked) {
+                lock.unlock();
+            }
+        }
+    }
+
+    @Override
+    public OptionalLong messagesLeft() throws DriverException {
+        failIfBroken();
+        return OptionalLong.of(connection.groups().left(source.group(), source.partitions()));
     }
 
     boolean isMemberOf(String group) {
@@ -169,6 +218,7 @@ final class PollingConsumer implements Consumer {
     private void run() {
         try {
             while (!closed && failure == null && connection.lost() == null) {
+                giveWay();
                 if (delivering && spec.mode() == ReceiveMode.LISTENER) {
                     pollAndDeliver();
                 } else if (source.isShared() && isIdle()) {
@@ -181,6 +231,13 @@ final class PollingConsumer implements Consumer {
             }
         } catch (DriverException | RuntimeException | Error e) {
             fail(e);
+        }
+    }
+
+    /** The lock is not fair: without a pause whoever takes it again and again keeps out whoever waits for it. */
+    private void giveWay() {
+        if (awaited) {
+            time.parkUntil(time.nanoTime() + LOOK_NS);
         }
     }
 
@@ -237,6 +294,7 @@ final class PollingConsumer implements Consumer {
 
     @Override
     public boolean receive(long timeoutNs) throws DriverException {
+        giveWay();
         lock.lock();
         try {
             if (!delivering) {
@@ -314,6 +372,7 @@ final class PollingConsumer implements Consumer {
             lock.unlock();
         }
         connection.slow(beganNs);
+        connection.groups().remove(this);
         connection.forget(this);
         if (!source.isShared() && commits.anything() && connection.lost() == null) {
             removeGroup();

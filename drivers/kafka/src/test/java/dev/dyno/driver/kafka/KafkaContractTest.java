@@ -69,4 +69,9 @@ class KafkaContractTest extends DriverContract {
                 Capability.KEYS,
                 Capability.PERSISTENCE);
     }
+
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return Set.of(Destination.Kind.values());
+    }
 }

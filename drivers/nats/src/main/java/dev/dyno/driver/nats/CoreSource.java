@@ -1,16 +1,32 @@
 package dev.dyno.driver.nats;
 
+import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Subscription;
 import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A subscription of core NATS. What has come and was not received is lost with it. */
-record CoreSource(Subscription subscription) implements MessageSource {
+record CoreSource(Connection connection, Subscription subscription) implements MessageSource {
+
+    private static final Duration ANSWER = Duration.ofSeconds(5);
 
     @Override
     public @Nullable Message next(@Nullable Duration timeout) throws InterruptedException {
         return subscription.nextMessage(timeout);
+    }
+
+    /** The server keeps nothing: its answer comes behind all that it has sent. */
+    @Override
+    public long left() throws TimeoutException, InterruptedException {
+        connection.flush(ANSWER);
+        return subscription.getPendingMessageCount();
+    }
+
+    @Override
+    public boolean isForgetful() {
+        return true;
     }
 
     @Override

@@ -5,9 +5,12 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,9 @@ final class NatsConsumer implements Consumer {
     private final Runnable afterClose;
     private final @Nullable Thread thread;
     private boolean open;
+    /** Messages of a source without acknowledgements that wait for the next start: 0 or 1. */
+    private volatile int inHand;
+
     private volatile boolean closed;
 
     NatsConsumer(
@@ -89,9 +95,11 @@ final class NatsConsumer implements Consumer {
     }
 
     private synchronized void pushed(Message message) throws DriverException, InterruptedException {
+        inHand = source.isForgetful() ? 1 : 0;
         while (!open && !closed) {
             wait();
         }
+        inHand = 0;
         if (closed) {
             acknowledging.giveBack(message);
         } else {
@@ -125,6 +133,20 @@ final class NatsConsumer implements Consumer {
         } catch (InterruptedException | IllegalStateException e) {
             link.failIfLost();
             throw Failures.of("cannot receive from " + spec.destination(), e);
+        }
+    }
+
+    @Override
+    public OptionalLong messagesLeft() throws DriverException {
+        link.failIfLost();
+        try {
+            // One may have been taken out of the source and wait for the next start.
+            return OptionalLong.of(source.left() + inHand);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Failures.of("cannot count the messages of " + spec.destination(), e);
+        } catch (IOException | JetStreamApiException | TimeoutException | IllegalStateException e) {
+            throw Failures.of("cannot count the messages of " + spec.destination(), e);
         }
     }
 

@@ -98,6 +98,7 @@ final class NatsLink implements ClientConnection {
                 : Optional.of(settings.queueGroup());
         try {
             CoreSource source = new CoreSource(
+                    connection,
                     group.isPresent() ? connection.subscribe(subject, group.get()) : connection.subscribe(subject));
             // When it has answered, the server knows of the subscription.
             Outgoing.flush(connection, settings.publishTimeout(), "cannot create a consumer of " + spec.destination());

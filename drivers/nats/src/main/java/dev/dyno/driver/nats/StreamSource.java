@@ -4,6 +4,7 @@ import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamReader;
 import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
+import io.nats.client.api.ConsumerInfo;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,17 @@ final class StreamSource implements MessageSource {
     @Override
     public @Nullable Message next(@Nullable Duration timeout) throws InterruptedException {
         return reader.nextMessage(timeout);
+    }
+
+    @Override
+    public long left() throws IOException, JetStreamApiException {
+        ConsumerInfo info = subscription.getConsumerInfo();
+        return info.getNumPending() + info.getNumAckPending();
+    }
+
+    @Override
+    public boolean isForgetful() {
+        return false;
     }
 
     @Override

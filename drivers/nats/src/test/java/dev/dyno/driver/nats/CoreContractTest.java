@@ -4,6 +4,7 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.FreePort;
 import dev.dyno.tck.Trial;
@@ -58,5 +59,10 @@ class CoreContractTest extends RealBrokerContract {
     @Override
     public boolean deliversWhatCameBeforeTheStart() {
         return true;
+    }
+
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return Set.of(Destination.Kind.values());
     }
 }

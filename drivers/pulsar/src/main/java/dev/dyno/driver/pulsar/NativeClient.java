@@ -56,6 +56,10 @@ final class NativeClient implements Client {
         return settings;
     }
 
+    WebApi web() {
+        return web;
+    }
+
     @Override
     public Set<Capability> capabilities() {
         EnumSet<Capability> capabilities = EnumSet.of(

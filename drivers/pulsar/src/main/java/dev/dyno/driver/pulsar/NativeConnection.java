@@ -15,6 +15,7 @@ import dev.dyno.driver.SendListener;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -274,6 +275,29 @@ final class NativeConnection implements ClientConnection {
     public void stop() {
         started = false;
         consumers.forEach(NativeConsumer::stop);
+    }
+
+    /**
+     * The backlog of a subscription, which the broker says over HTTP only: all that was not acknowledged. It counts a batch as one, so
+     * what is not 0 is multiplied by the messages that fit in one.
+     */
+    OptionalLong messagesLeft(Destination destination, String subscription) throws DriverException {
+        String topic = settings.topic(destination);
+        if (!Settings.isPersistent(topic)) {
+            return OptionalLong.empty();
+        }
+        try {
+            OptionalLong entries = owner.web().backlog(topic, partitions(topic) > 0, subscription);
+            long perEntry = settings.library().producerData().isBatchingEnabled()
+                    ? settings.library().producerData().getBatchingMaxMessages()
+                    : 1;
+            return entries.isEmpty() ? entries : OptionalLong.of(entries.getAsLong() * perEntry);
+        } catch (ExecutionException e) {
+            throw Failures.of("cannot find the partitions of " + topic, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Failures.of("cannot find the partitions of " + topic, e);
+        }
     }
 
     /** Its last consumer removes it, which is made for that if need be: the broker refuses while there are others. */

@@ -7,6 +7,7 @@ import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -240,6 +241,15 @@ final class NativeConsumer implements Consumer, Link {
     @Override
     public void acknowledge() throws DriverException {
         acknowledger.acknowledge();
+    }
+
+    @Override
+    public OptionalLong messagesLeft() throws DriverException {
+        DriverException lost = connection.lost();
+        if (lost != null) {
+            throw lost;
+        }
+        return connection.messagesLeft(spec.destination(), consumer.getSubscription());
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.HttpsURLConnection;
@@ -69,6 +70,22 @@ final class WebApi {
         } catch (IOException | DriverException | IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** Entries of a subscription that were not acknowledged; empty if the broker cannot be asked, or has no such subscription. */
+    OptionalLong backlog(String topic, boolean partitioned, String subscription) {
+        String path = "/admin/v2/" + topic.replace("://", "/")
+                + (partitioned ? "/partitioned-stats?perPartition=false&" : "/stats?")
+                + "getPreciseBacklog=true";
+        Pattern backlog = Pattern.compile(
+                "\"subscriptions\"\\s*:.*?" + Pattern.quote("\"" + subscription + "\"")
+                        + "\\s*:\\s*\\{.*?\"msgBacklog\"\\s*:\\s*([0-9]+)",
+                Pattern.DOTALL);
+        return ask(path)
+                .map(backlog::matcher)
+                .filter(Matcher::find)
+                .map(found -> OptionalLong.of(Long.parseLong(found.group(1))))
+                .orElse(OptionalLong.empty());
     }
 
     private Answer call(String method, String path, String body) throws IOException, DriverException {

@@ -2,6 +2,7 @@ package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.DriverFolder;
@@ -48,5 +49,16 @@ class PulsarContractTest extends DriverContract {
                 Capability.GROUPS,
                 Capability.TIME_TO_LIVE,
                 Capability.TEXT_BODIES));
+    }
+
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return Set.of(Destination.Kind.values());
+    }
+
+    /** A batch counts as one. */
+    @Override
+    public boolean countsMessagesLeftExactly() {
+        return false;
     }
 }

@@ -14,8 +14,11 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The consumers of a connection, each on a channel of its own, and the subscriptions that they leave.
@@ -91,6 +94,7 @@ final class Consumers {
             }
             channel.addShutdownListener(this::onConsumersChannelShutdown);
             all.add(made);
+            client.add(made);
             if (started) {
                 made.start();
             }
@@ -178,11 +182,53 @@ final class Consumers {
         return true;
     }
 
+    /**
+     * The messages in a queue, and those that this client's consumers of it were sent and have not received. A stream keeps its
+     * messages, and other products do not count alike.
+     */
+    OptionalLong messagesLeft(String queue) throws DriverException {
+        if (settings.queue().isStream() || !topology.isRabbit()) {
+            return OptionalLong.empty();
+        }
+        String cannot = "cannot count the messages of queue " + queue;
+        AtomicReference<OptionalLong> left = new AtomicReference<>();
+        AtomicReference<Exception> failure = new AtomicReference<>();
+        boolean ended = Bounded.run(time, () -> {
+            try {
+                left.set(count(queue));
+            } catch (IOException | RuntimeException e) {
+                failure.set(e);
+            }
+        });
+        if (failure.get() != null) {
+            throw Failures.of(cannot, failure.get());
+        }
+        if (!ended || left.get() == null) {
+            throw new DriverException(cannot + ": no answer");
+        }
+        return left.get();
+    }
+
+    /** The queue before the consumers: what is sent to one of them in between counts twice, instead of not at all. */
+    private OptionalLong count(String queue) throws IOException {
+        AtomicLong left = new AtomicLong();
+        Channels.apart(connection, channel -> left.set(channel.messageCount(queue)));
+        for (RabbitConsumer consumer : client.consumersOf(queue)) {
+            OptionalLong fetched = consumer.fetched();
+            if (fetched.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            left.addAndGet(fetched.getAsLong());
+        }
+        return OptionalLong.of(left.get());
+    }
+
     /** Closes a consumer, and removes what was made for it alone. */
     void close(RabbitConsumer consumer, Bounded.Action action) {
         if (!all.remove(consumer)) {
             return;
         }
+        client.remove(consumer);
         boolean last = client.inUse().remove(consumer.source);
         boolean goes =
                 switch (consumer.source.end()) {

@@ -24,6 +24,10 @@ final class DeliveryThreads extends ThreadPoolExecutor {
     /** As long as a listener may take for one message, and the broker is told of it a little later. */
     static final long QUICK_NS = 100_000;
 
+    private static final long IDLE_NS = 1_000_000_000L;
+    private static final long LOOK_NS = 1_000_000;
+
+    private final TimeSource time;
     private final int processors;
     private int consumers;
 
@@ -33,6 +37,7 @@ final class DeliveryThreads extends ThreadPoolExecutor {
 
     DeliveryThreads(int processors, TimeSource time) {
         super(1, 1, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), task -> new Delivering(task, time));
+        this.time = time;
         this.processors = processors;
     }
 
@@ -43,6 +48,18 @@ final class DeliveryThreads extends ThreadPoolExecutor {
             setMaximumPoolSize(consumers);
             setCorePoolSize(consumers);
         }
+    }
+
+    /** Waits a second at the most until all that came has been delivered, or held back. Whether it has. */
+    boolean awaitIdle() {
+        long giveUpNs = time.nanoTime() + IDLE_NS;
+        while (getActiveCount() > 0 || !getQueue().isEmpty()) {
+            if (time.nanoTime() - giveUpNs > 0 || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            time.parkUntil(time.nanoTime() + LOOK_NS);
+        }
+        return true;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the broker for one message at a time ({@code basic.get}), and while there is none asks again and again. */
@@ -53,6 +54,12 @@ final class GettingConsumer extends RabbitConsumer {
             time.parkUntil(Math.min(pollNs, deadlineNs - nowNs) + nowNs);
         }
         return true;
+    }
+
+    /** Each one is fetched to be delivered at once. */
+    @Override
+    OptionalLong fetched() {
+        return OptionalLong.of(0);
     }
 
     private boolean getOne() throws DriverException {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Is sent messages by the broker ({@code basic.consume}), up to the prefetch limit.
@@ -123,6 +124,21 @@ final class ListenerConsumer extends RabbitConsumer {
                 // Then nothing comes any more, which is what was wanted.
             }
         }
+    }
+
+    @Override
+    OptionalLong fetched() throws IOException {
+        if (consumerTag.isPresent()) {
+            // The answer comes behind all deliveries that the broker sent before it.
+            channel.basicQos(prefetch);
+        }
+        if (deliveries.awaitIdle()) {
+            synchronized (gate) {
+                return OptionalLong.of(held.size());
+            }
+        }
+        // Some wait in the library for a listener that is busy.
+        return autoAck || prefetch == 0 ? OptionalLong.empty() : OptionalLong.of(prefetch);
     }
 
     @Override

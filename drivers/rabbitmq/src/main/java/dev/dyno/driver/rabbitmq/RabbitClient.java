@@ -30,6 +30,7 @@ final class RabbitClient implements Client {
     private final Refusals refusals;
     private final Set<Destination> known = ConcurrentHashMap.newKeySet();
     private final InUse inUse = new InUse();
+    private final Set<RabbitConsumer> consumers = ConcurrentHashMap.newKeySet();
     private final AtomicLong producers = new AtomicLong();
     private volatile Optional<SemanticsCard.Broker> broker = Optional.empty();
 
@@ -58,6 +59,22 @@ final class RabbitClient implements Client {
 
     InUse inUse() {
         return inUse;
+    }
+
+    void add(RabbitConsumer consumer) {
+        consumers.add(consumer);
+    }
+
+    void remove(RabbitConsumer consumer) {
+        consumers.remove(consumer);
+    }
+
+    /** On all connections; those that are lost have been sent nothing that others do not get. */
+    List<RabbitConsumer> consumersOf(String queue) {
+        return consumers.stream()
+                .filter(consumer -> consumer.source.queue().equals(queue)
+                        && consumer.connection.loss().isEmpty())
+                .toList();
     }
 
     boolean recovers() {

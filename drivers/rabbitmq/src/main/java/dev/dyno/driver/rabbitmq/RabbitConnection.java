@@ -17,6 +17,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
 import dev.dyno.driver.TimeSource;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -158,6 +159,11 @@ final class RabbitConnection implements ClientConnection {
     @Override
     public void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
         consumers.unsubscribe(topic, subscription);
+    }
+
+    OptionalLong messagesLeft(String queue) throws DriverException {
+        failIfLost();
+        return consumers.messagesLeft(queue);
     }
 
     /**

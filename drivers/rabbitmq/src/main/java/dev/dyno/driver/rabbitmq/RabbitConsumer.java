@@ -8,6 +8,7 @@ import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 
 /** What both kinds of consumers have in common: a channel of its own, a queue, acknowledgements. */
 abstract class RabbitConsumer implements Consumer {
@@ -63,6 +64,17 @@ abstract class RabbitConsumer implements Consumer {
     private DriverException reported(DriverException failure) {
         connection.report(failure);
         return failure;
+    }
+
+    /**
+     * The messages that were sent to this consumer and not handed to the listener; empty if nobody can say. Blocks until all that the
+     * broker has sent is here.
+     */
+    abstract OptionalLong fetched() throws IOException;
+
+    @Override
+    public OptionalLong messagesLeft() throws DriverException {
+        return connection.messagesLeft(source.queue());
     }
 
     @Override

@@ -53,6 +53,10 @@ final class Topology {
         }
     }
 
+    boolean isRabbit() {
+        return product.isRabbit();
+    }
+
     boolean isQueue(Destination destination) {
         return !destination.isTopic() || settings.queue().isStream();
     }

@@ -2,6 +2,7 @@ package dev.dyno.driver.rabbitmq;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.DriverContract;
 import java.util.Map;
@@ -37,5 +38,10 @@ abstract class RabbitContract extends DriverContract {
     @Override
     public Set<Capability> capabilities() {
         return Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS, Capability.PRIORITIES);
+    }
+
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return Set.of(Destination.Kind.values());
     }
 }
