@@ -94,7 +94,7 @@ public final class RunFacts {
 
     /** If it could be judged. */
     public Optional<Long> lost() {
-        return run.result().ledger().lossKnown()
+        return run.result().ledger().knowsLost()
                 ? Optional.of(run.result().ledger().lost())
                 : Optional.empty();
     }

@@ -48,7 +48,10 @@ final class ResultMetrics {
         account(families, "expected", ledger.expected());
         account(families, "delivered", ledger.delivered());
         if (ledger.lossKnown()) {
+            account(families, "undelivered", ledger.undelivered());
             account(families, "lost", ledger.lost());
+            account(families, "in-broker", ledger.inBroker());
+            account(families, "fate-unknown", ledger.fateUnknown());
         }
         account(families, "duplicate", ledger.duplicate());
         account(families, "reordered", ledger.reordered());

@@ -134,6 +134,17 @@ final class Tables {
                 "expected", "deliveries owed", row -> row.result().ledger().expected()));
         columns.add(Column.number(
                 "delivered", "of those, what came", row -> row.result().ledger().delivered()));
+        columns.add(Column.number(
+                "undelivered",
+                "deliveries owed that did not arrive by the end of the drain",
+                row -> row.result().ledger().undelivered()));
+        columns.add(Column.number("in_broker", "of those, still in the broker by its own word", row -> row.result()
+                .ledger()
+                .inBroker()));
+        columns.add(
+                Column.number("fate_unknown", "of those, the ones that the broker said nothing of", row -> row.result()
+                        .ledger()
+                        .fateUnknown()));
         columns.add(new Column<>(
                 "lost", Table.Type.INTEGER, "lost messages; NULL if that cannot be judged", row -> RunFacts.of(row)
                         .lost()));

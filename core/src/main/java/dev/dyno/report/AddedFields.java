@@ -30,6 +30,8 @@ final class AddedFields {
             new Added("", "faults", NODES.arrayNode()),
             new Added("", "brokerDeath", NODES.nullNode()),
             new Added("/ledger", "notOwed", NODES.numberNode(0)),
+            // Brokers are asked what they still have.
+            new Added("/ledger", "inBroker", NODES.numberNode(0)),
             // Flame graphs.
             new Added("", "profiles", NODES.arrayNode()),
             // Backlogs that are built on purpose.

@@ -107,6 +107,9 @@ public final class ConsoleReporter implements Reporter {
                 text.append(WorkersTable.of(result));
                 text.append(ResourceLines.of(result));
                 ledger(result.ledger(), text);
+                UndeliveredRule.sentence(result)
+                        .ifPresent(sentence ->
+                                text.append("undelivered ").append(sentence).append('\n'));
                 result.backlog().map(BacklogLine::of).ifPresent(text::append);
                 if (!result.faults().isEmpty()) {
                     text.append(FaultsTable.of(result.faults(), options.sides()));
@@ -226,10 +229,12 @@ public final class ConsoleReporter implements Reporter {
             return;
         }
         text.append(line(
-                "ledger      expected %d, delivered %d, %s, duplicate %d%s\n",
+                "ledger      expected %d, delivered %d, %s%s%s, duplicate %d%s\n",
                 ledger.expected(),
                 ledger.delivered(),
                 ledger.lossKnown() ? "lost " + ledger.lost() : "loss not judged",
+                ledger.inBroker() > 0 ? ", still in the broker " + ledger.inBroker() : "",
+                ledger.fateUnknown() > 0 ? ", of unknown fate " + ledger.fateUnknown() : "",
                 ledger.duplicate(),
                 ledger.exact() ? "" : " (bounds only)"));
         text.append(line(

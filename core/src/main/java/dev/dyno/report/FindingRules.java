@@ -12,6 +12,7 @@ final class FindingRules {
             new StallsRule(),
             new FaultsRule(),
             new BacklogRule(),
+            new UndeliveredRule(),
             new BrokerJvmRule(),
             new LedgerRule());
 

@@ -40,7 +40,7 @@ public final class RunsTable {
                             millis(latencies.percentile(Latency.RESPONSE, 99)),
                             millis(latencies.percentile(Latency.END_TO_END, 50)),
                             millis(latencies.percentile(Latency.END_TO_END, 99)),
-                            result.ledger().lossKnown()
+                            result.ledger().knowsLost()
                                     ? String.format(
                                             Locale.ROOT, "%,d", result.ledger().lost())
                                     : "-",

@@ -70,8 +70,15 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
                 "lost",
                 Unit.COUNT,
                 // Consumers alone cannot tell what is lost from what has not come to them yet.
-                result -> result.ledger().lossKnown() && result.totals().sent() > 0
+                result -> result.ledger().knowsLost() && result.totals().sent() > 0
                         ? Optional.of((double) result.ledger().lost())
+                        : Optional.empty());
+        add(
+                "undelivered",
+                "undelivered at the end of the drain",
+                Unit.COUNT,
+                result -> result.ledger().lossKnown() && result.totals().sent() > 0
+                        ? Optional.of((double) result.ledger().undelivered())
                         : Optional.empty());
         add(
                 "duplicate",

@@ -282,6 +282,18 @@ class ConsoleReporterTest {
     }
 
     @Test
+    void whatDidNotArriveIsInTheBrokerOrLostOrNobodyKnows() throws Exception {
+        LedgerCounts ledger = new LedgerCounts(4_000, 900, 10, 3_000, 0, 0, 0, 0, 0, 0, 0, true, true);
+        RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
+
+        assertThat(summary(ALL, result))
+                .contains(
+                        "ledger      expected 4000, delivered 900, lost 10, still in the broker 3000, of unknown fate 90,"
+                                + " duplicate 0\n")
+                .contains("undelivered 3,000 messages were still in the broker when the drain of ");
+    }
+
+    @Test
     void silentShowsOnlyWhatIsWrong() throws Exception {
         ConsoleReporter.Options silent = new ConsoleReporter.Options(true, true, true, Sides.BOTH);
         RunResult sample = Samples.result();

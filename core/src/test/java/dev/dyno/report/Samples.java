@@ -302,7 +302,7 @@ public final class Samples {
                         "backlog",
                         Optional.empty(),
                         "ledger",
-                        changed(result.ledger(), Map.of("notOwed", 0L))));
+                        changed(result.ledger(), Map.of("notOwed", 0L, "inBroker", 0L))));
     }
 
     /** Its only interval. */

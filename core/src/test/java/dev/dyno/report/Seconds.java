@@ -43,6 +43,8 @@ final class Seconds {
     private List<FaultResult> faults = List.of();
     private Verdict verdict = Verdict.of(List.of());
     private long delayedReceives;
+    private Counts drained = Counts.ZERO;
+    private int drainSeconds;
 
     /** So many of the same. */
     static Histogram times(int number, long ns) {
@@ -97,7 +99,8 @@ final class Seconds {
 
     private Seconds add(long received, Latencies some) {
         int index = intervals.size();
-        Counts counts = new Counts(received + delayedReceives, 0, received, received, 0, 0, 0, 0);
+        long sent = received + delayedReceives;
+        Counts counts = new Counts(sent, 0, sent, received, 0, 0, 0, 0);
         measured = measured.plus(counts);
         whole.add(some);
         intervals.add(Samples.interval(
@@ -114,6 +117,25 @@ final class Seconds {
     /** From now on so many messages a second more are sent than are received. */
     Seconds outstandingGrowsBy(long messages) {
         delayedReceives = messages;
+        return this;
+    }
+
+    /** Seconds of the drain; the last thing there is. */
+    Seconds drain(int number, long receivedPerSecond) {
+        for (int i = 0; i < number; i++) {
+            int index = intervals.size();
+            Counts counts = new Counts(0, 0, 0, receivedPerSecond, 0, 0, 0, 0);
+            drained = drained.plus(counts);
+            drainSeconds++;
+            intervals.add(Samples.interval(
+                    index,
+                    Interval.Phase.DRAIN,
+                    index * Samples.SECOND,
+                    (index + 1) * Samples.SECOND,
+                    counts,
+                    new Latencies(),
+                    new Latencies()));
+        }
         return this;
     }
 
@@ -175,14 +197,14 @@ final class Seconds {
                 "seconds",
                 Samples.START,
                 0,
-                intervals.size() * Samples.SECOND,
-                0,
+                (intervals.size() - drainSeconds) * Samples.SECOND,
+                drainSeconds * Samples.SECOND,
                 1,
                 Map.of(),
                 Map.of("processors", "4"),
                 new SemanticsCard(Map.of()),
                 Outcome.SUCCESS,
-                measured,
+                measured.plus(drained),
                 measured,
                 latencies.orElse(whole),
                 Optional.empty(),

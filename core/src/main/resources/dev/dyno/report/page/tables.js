@@ -29,6 +29,8 @@ dyno.tables = (() => {
             row('Deliveries expected', (r) => number(r.ledger.expected)),
             row('Delivered', (r) => number(r.ledger.delivered)),
             row('Lost', (r) => (r.ledger.lossKnown ? number(r.ledger.lost) : 'not known')),
+            row('Undelivered, still in the broker', (r) => (r.ledger.lossKnown ? number(r.ledger.inBroker) : 'not known')),
+            row('Undelivered, fate unknown', (r) => (r.ledger.lossKnown ? number(r.ledger.expected - r.ledger.delivered - r.ledger.lost - r.ledger.inBroker) : 'not known')),
             row('Duplicate', (r) => number(r.ledger.duplicate)),
             row('Reordered', (r) => number(r.ledger.reordered)),
             row('Corrupt', (r) => number(r.ledger.corrupt)),
