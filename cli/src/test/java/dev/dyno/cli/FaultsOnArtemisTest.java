@@ -154,7 +154,7 @@ class FaultsOnArtemisTest {
         assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
         assertThat(result.measuredNs()).isEqualTo(3 * SECOND);
         // Whether the last message was in the broker then is chance.
-        assertThat(result.ledger().lossKnown()).isEqualTo(!ran.out().contains("broker-away"));
+        assertThat(result.ledger().knowsLost()).isEqualTo(!ran.out().contains("broker-away"));
         assertThat(result.ledger().lost()).isZero();
         FaultResult stop = result.faults().get(0);
         assertThat(stop.publish().orElseThrow().over()).isFalse();

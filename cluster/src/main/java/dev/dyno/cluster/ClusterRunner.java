@@ -37,9 +37,6 @@ public final class ClusterRunner implements Runner {
     /** From the decision to the start: the last to be told must have been told by then. */
     private static final long START_NS = 500_000_000;
 
-    /** A drain ends when nothing has come for so long. */
-    private static final long DRAIN_IDLE_NS = 5_000_000_000L;
-
     /** A worker that has been told to end may take so long: it closes its connections. */
     private static final long END_NS = 60_000_000_000L;
 
@@ -262,28 +259,11 @@ public final class ClusterRunner implements Runner {
         endLoad();
         waitingAtEnd = joint.outstanding();
         long deadlineNs = joint.endNs() + plan.workload().phases().drain().toNanos();
-        Progress progress = new Progress();
         // Nobody knows what a lost worker has sent and got.
         events.await(
-                deadlineNs, () -> failure.isPresent() || someoneIsLost || !crew.isAnyLive() || progress.hasEnded());
+                deadlineNs,
+                () -> failure.isPresent() || someoneIsLost || !crew.isAnyLive() || joint.outstanding() <= 0);
         drainNs = Math.max(0, time.nanoTime() - joint.endNs());
-    }
-
-    /** Whether all has come, or nothing more will. */
-    private final class Progress {
-
-        private long least = Long.MAX_VALUE;
-        private long lastNs;
-
-        boolean hasEnded() {
-            long now = time.nanoTime();
-            long left = joint.outstanding();
-            if (left < least) {
-                least = left;
-                lastNs = now;
-            }
-            return left <= 0 || now - lastNs >= DRAIN_IDLE_NS;
-        }
     }
 
     private void awaitAllEnded() {
