@@ -67,7 +67,7 @@ final class Drain {
         control.await(deadlineNs, () -> {
             long left = outstanding.get();
             tellHowLong(beganNs, atFirst, left, deadlineNs);
-            return left <= 0 || givenUp.getAsBoolean() || isIdle(left) && hasBrokerNothing();
+            return left <= 0 || givenUp.getAsBoolean() || (isIdle(left) && hasBrokerNothing());
         });
     }
 

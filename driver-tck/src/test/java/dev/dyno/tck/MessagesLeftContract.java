@@ -16,7 +16,6 @@ import dev.dyno.driver.DriverException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -97,11 +96,11 @@ interface MessagesLeftContract extends ContractSubject {
 
     /** The broker may count a moment later, but never less than there are, and comes to the number. */
     private void awaitLeft(Rig rig, Consumer consumer, long expected) {
-        final AtomicReference<OptionalLong> last = new AtomicReference<>(OptionalLong.empty());
+        OptionalLong last;
         final long giveUpNs = rig.giveUpNs();
         do {
             final OptionalLong left = askLeft(consumer);
-            last.set(left);
+            last = left;
             assertThat(left).as("messages left").isPresent();
             assertThat(left.getAsLong()).as("messages left").isGreaterThanOrEqualTo(expected);
             if (left.getAsLong() == expected || (expected > 0 && !countsMessagesLeftExactly())) {
@@ -109,7 +108,7 @@ interface MessagesLeftContract extends ContractSubject {
             }
             rig.pause();
         } while (giveUpNs - rig.time().nanoTime() > 0);
-        throw new AssertionError("messages left: " + last.get() + ", not " + expected);
+        throw new AssertionError("messages left: " + last + ", not " + expected);
     }
 
     private static OptionalLong askLeft(Consumer consumer) {
