@@ -12,12 +12,10 @@ final class JudgeSteadiness {
 
     private static final int STEADY_NEEDS_INTERVALS = 4;
 
-    private final Judge.Evidence seen;
     private final LoadFigures load;
     private final Reasons found;
 
     private JudgeSteadiness(Judge.Evidence seen, Reasons found) {
-        this.seen = seen;
         this.found = found;
         load = seen.load();
     }

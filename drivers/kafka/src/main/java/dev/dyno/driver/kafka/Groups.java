@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -152,7 +153,8 @@ final class Groups {
                         });
             }
             return partitions.stream()
-                    .mapToLong(partition -> Math.max(0, ends.get(partition) - next.getOrDefault(partition, 0L)))
+                    .mapToLong(partition -> Math.max(
+                            0, Objects.requireNonNull(ends.get(partition)) - next.getOrDefault(partition, 0L)))
                     .sum();
         } catch (ExecutionException | KafkaException e) {
             throw Failures.of("cannot find out what is left for consumer group " + group, e);
