@@ -80,8 +80,8 @@ class BadLookingBackTest {
                         "--max-regression: rate=-1%; must be a share of at least 0 %, with its sign, like p99=10%."),
                 bad(
                         "gate x y --max-regression rate=1% --sure",
-                        "--sure: needs two runs or more of the baseline and of the run, with commas between them: one run"
-                                + " of each says nothing of how much runs differ by themselves."),
+                        "--sure: needs three runs or more of the baseline and of the run, with commas between them, made in"
+                                + " turns: fewer say nothing of how much runs differ by themselves."),
                 bad("query", "SQL: is missing; must be a statement that reads, like SELECT name, p99_ms FROM runs."),
                 bad("query VALUES(1) --json --csv", "--json: contradicts --csv; leave one of them out."),
                 bad("query VALUES(1) --tables", "--tables: contradicts SQL; leave one of them out."),

@@ -152,8 +152,9 @@ class QueryCommandTest {
         assertThat(people.outLines())
                 .contains(
                         "runs       run                 text     name of the run's folder, the same in all tables",
-                        "runs       response_…          real     response_count, _mean_ms, _p50_ms, _p90_ms, _p99_ms,"
-                                + " _p99_9_ms, _p99_99_ms, _max_ms");
+                        "runs       response_…          real     response_count, _unfinished, _mean_ms, _p50_ms, _p90_ms,"
+                                + " _p99_ms, _p99_9_ms, _p99_99_ms, _max_ms, _p50_most_ms, _p90_most_ms, _p99_most_ms,"
+                                + " _p99_9_most_ms, _p99_99_most_ms");
         assertThat(people.errLines())
                 .containsExactly(
                         "runs: a row for each run that has ended",
