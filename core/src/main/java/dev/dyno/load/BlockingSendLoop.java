@@ -43,6 +43,9 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     /** The due message was found without a connection, and counted as blocked, already. */
     private boolean blocked;
 
+    /** When it could send again after the last call or time without a connection. */
+    private long heldUntilNs = Sender.NEVER;
+
     /** When the loop stopped sending. */
     private long endedNs = Long.MAX_VALUE;
 
@@ -208,7 +211,12 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         MessageKey key = outgoing.key();
         ByteBuffer message = outgoing.compose(intended, now);
         outgoing.advance();
-        blocked = false;
+        if (blocked) {
+            blocked = false;
+            heldUntilNs = now;
+        } else if (scheduled && intended < heldUntilNs) {
+            context.blocked(now);
+        }
         synchronized (recorder) {
             recorder.sent(intended, now, scheduled);
         }
@@ -247,6 +255,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     private void acknowledged(long nowNs) {
+        heldUntilNs = nowNs;
         synchronized (recorder) {
             for (int i = 0; i < uncommitted; i++) {
                 recorder.acknowledged(intendedNs[i], sentNs[i], nowNs);
@@ -268,6 +277,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         if (context.reconnects() && !stopped) {
             time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
         }
+        heldUntilNs = time.nanoTime();
     }
 
     private void countFailed() {

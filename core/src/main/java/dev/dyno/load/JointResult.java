@@ -202,7 +202,8 @@ final class JointResult {
                         figures,
                         Runtime.getRuntime().availableProcessors(),
                         List.of(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        plan.sendWindow(semantics)),
                 found);
         new JudgeWorkers(shares, figures.latencies(), found).judge();
         parts.forEach(part -> judge(part, found));
@@ -215,7 +216,8 @@ final class JointResult {
                 .ifPresent(how -> found.add(
                         Level.INVALID,
                         "worker-lost",
-                        "PARTIAL: %s %s; its part is complete for the first %d s, and the result is for no longer",
+                        "PARTIAL: %s %s; its part is complete for the first %d s, and the result is for no longer; run it"
+                                + " again",
                         part.name(),
                         how,
                         part.completeNs() / Timeline.INTERVAL_NS));
@@ -224,7 +226,8 @@ final class JointResult {
                 found.add(
                         Level.INVALID,
                         "reports-missing",
-                        "%s has counted %,d messages sent and %,d received, and told of %,d and %,d",
+                        "%s has counted %,d messages sent and %,d received, and told of %,d and %,d; run it"
+                                + " again",
                         part.name(),
                         told.total().sent(),
                         told.total().received(),

@@ -4,6 +4,7 @@ import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.SendWindow;
 import dev.dyno.result.Verdict;
 import dev.dyno.workload.Fault;
 import java.util.List;
@@ -22,7 +23,8 @@ final class Judge {
             LoadFigures load,
             int processors,
             List<Fault> faultsLeft,
-            Optional<String> lastFailure) {
+            Optional<String> lastFailure,
+            SendWindow window) {
 
         /** One of the counts of all faults together. */
         long sum(ToLongFunction<FaultResult> count) {

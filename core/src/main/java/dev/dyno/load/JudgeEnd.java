@@ -30,9 +30,11 @@ final class JudgeEnd {
             found.add(
                     Level.INVALID,
                     "run-failed",
-                    "the run failed: " + seen.outcome().cause().orElse("no cause is known"));
+                    "%s",
+                    "the run failed: " + seen.outcome().cause().orElse("no cause is known")
+                            + "; mend that and run it again");
         } else if (load.measured().sent() + load.measured().received() == 0) {
-            found.add(Level.INVALID, "nothing-measured", "nothing was sent or received in the measured phase");
+            found.add(Level.INVALID, "nothing-measured", "nothing was sent or received in the measured phase; raise --duration or --rate, or lower --warmup");
         }
     }
 
@@ -44,7 +46,8 @@ final class JudgeEnd {
             found.add(
                     Level.SUSPECT,
                     "backlog-not-built",
-                    "the backlog was to have %s, and the producers got no further than %,d messages",
+                    "the backlog was to have %s, and the producers got no further than %,d messages; raise the"
+                            + " time in the workload's backlog, --producers or --max-pending",
                     backlog.asked(),
                     backlog.messages());
         }
@@ -52,7 +55,8 @@ final class JudgeEnd {
             found.add(
                     Level.SUSPECT,
                     "backlog-not-drained",
-                    "%,d messages were left of the backlog of %,d when %s",
+                    "%,d messages were left of the backlog of %,d when %s; raise the deadline of its drain"
+                            + " or --consumers",
                     backlog.left(),
                     backlog.messages(),
                     backlog.drainNs() >= backlog.deadlineNs()
@@ -69,7 +73,7 @@ final class JudgeEnd {
             found.add(
                     Level.SUSPECT,
                     "fault-not-done",
-                    "the load was over before the broker's %s at %s",
+                    "the load was over before the broker's %s at %s; raise --duration or let it come earlier",
                     fault.action().word(),
                     Units.formatDuration(fault.at().toNanos()));
         }
@@ -77,7 +81,8 @@ final class JudgeEnd {
             found.add(
                     Level.SUSPECT,
                     "broker-away",
-                    "there was no broker at the end: nobody can say what it still has of the messages that did not arrive%s",
+                    "there was no broker at the end: nobody can say what it still has of the messages that did not arrive%s;"
+                            + " raise --duration so that it is back before the end",
                     seen.lastFailure()
                             .map(why -> "; the last attempt to reconnect failed: " + why)
                             .orElse(""));

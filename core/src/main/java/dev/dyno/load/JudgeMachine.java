@@ -50,14 +50,16 @@ final class JudgeMachine {
             found.add(
                     Level.SUSPECT,
                     "worker-saturated",
-                    "the load generator used %.1f of %d processors: it may be the limit, not the broker",
+                    "the load generator used %.1f of %d processors: it may be the limit, not the broker; lower"
+                            + " --rate, or spread the load over more machines by --workers",
                     cores,
                     seen.processors());
         } else if (worker.hostBusy().filter(busy -> busy > HOST_BUSY).isPresent()) {
             found.add(
                     Level.SUSPECT,
                     "processors-saturated",
-                    "the host's %d processors were %.0f %% busy, %.1f of them with the load generator%s",
+                    "the host's %d processors were %.0f %% busy, %.1f of them with the load generator%s; put the broker on another"
+                            + " machine (--url), end what else runs here, or lower --rate",
                     seen.processors(),
                     100 * worker.hostBusy().orElse(0.0),
                     cores,
@@ -71,7 +73,8 @@ final class JudgeMachine {
             found.add(
                     Level.SUSPECT,
                     "worker-gc",
-                    "the load generator spent %.3f s of %.3f s in garbage collections, %.0f %%",
+                    "the load generator spent %.3f s of %.3f s in garbage collections, %.0f %%; give it a larger heap by"
+                            + " JDK_JAVA_OPTIONS=-Xmx4g, or lower --max-pending or --message-size",
                     worker.gcSeconds(),
                     worker.seconds(),
                     100 * worker.gcSeconds() / worker.seconds());
@@ -90,7 +93,7 @@ final class JudgeMachine {
                     Level.SUSPECT,
                     "others-busy",
                     "%.1f of %d processors were busy with neither the broker nor the load generator: the numbers depend on"
-                            + " what else runs here",
+                            + " what else runs here; end it, or compare interleaved runs by dyno compare",
                     others,
                     seen.processors());
         }
@@ -99,7 +102,8 @@ final class JudgeMachine {
                 .ifPresent(stolen -> found.add(
                         Level.SUSPECT,
                         "processors-stolen",
-                        "this virtual machine missed %.2f of its %d processors, which its host gave to others",
+                        "this virtual machine missed %.2f of its %d processors, which its host gave to others; use a machine with processors"
+                                + " of its own, or compare interleaved runs by dyno compare",
                         stolen,
                         seen.processors()));
     }

@@ -34,7 +34,8 @@ final class JudgeSteadiness {
                     .ifPresent(words -> found.add(
                             Level.SUSPECT,
                             "never-steady",
-                            "the load was not steady when the longest warmup of %s was over: %s",
+                            "the load was not steady when the longest warmup of %s was over: %s; allow it longer, as --warmup 'until"
+                                    + " steady, at most 5m'",
                             Units.formatDuration(load.warmupNs()),
                             words));
         }
@@ -51,10 +52,11 @@ final class JudgeSteadiness {
                 found.add(
                         Level.SUSPECT,
                         "rate-not-steady",
-                        "the rate was %,.0f/s in the first half of the measured phase and %,.0f/s in the second: a longer"
-                                + " warmup may help",
+                        "the rate was %,.0f/s in the first half of the measured phase and %,.0f/s in the second; raise"
+                                + " --warmup (%s), or let it last 'until steady', and --duration",
                         first,
-                        second);
+                        second,
+                        Units.formatDuration(load.warmupNs()));
             }
         }
     }

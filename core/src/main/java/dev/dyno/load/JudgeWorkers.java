@@ -32,7 +32,7 @@ final class JudgeWorkers {
                 found.add(
                         Level.SUSPECT,
                         "late-start",
-                        "worker %s started %.1f ms after the instant that was agreed",
+                        "worker %s started %.1f ms after the instant that was agreed; give it processors of its own",
                         worker.name(),
                         worker.startLatenessNs() / 1e6);
             }
@@ -47,7 +47,8 @@ final class JudgeWorkers {
                         Level.SUSPECT,
                         "clock-bound",
                         "the median of the end-to-end time is %.1f us, and the clocks of the workers may differ by %.1f us"
-                                + " more or less than was measured",
+                                + " more or less than was measured; give producers and consumers the same machine, or the machines"
+                                + " a quieter network",
                         median / 1e3,
                         boundNs / 1e3));
     }

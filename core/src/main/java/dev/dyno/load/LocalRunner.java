@@ -222,7 +222,8 @@ public final class LocalRunner implements Runner {
                 figures,
                 Runtime.getRuntime().availableProcessors(),
                 injector.left(),
-                reconnector.lastFailure());
+                reconnector.lastFailure(),
+                plan.sendWindow(semantics));
         if (!ensemble.isAlone()) {
             ensemble.ended(contribution(evidence));
         }

@@ -1,5 +1,8 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.result.SendWindow;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
@@ -29,4 +32,14 @@ public record RunPlan(
         int producerIdBase,
         FaultPlan faults,
         Map<String, String> brokerFacts,
-        Map<String, Object> config) {}
+        Map<String, Object> config) {
+
+    /** What limits the messages in flight: of the first group of producers. */
+    SendWindow sendWindow(Semantics semantics) {
+        return workload.producers().stream()
+                .findFirst()
+                .map(group ->
+                        SendWindow.of(group.maxPending(), group.mode() != SendMode.ASYNC, semantics.facts()))
+                .orElse(SendWindow.UNKNOWN);
+    }
+}

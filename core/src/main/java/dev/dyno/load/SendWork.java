@@ -17,6 +17,9 @@ final class SendWork {
     /** Stands for a present time that must be read from the clock; so it must after a failure. */
     private static final long UNKNOWN = CompletionQueue.FAILED;
 
+    /** A send call that takes longer was held up in the client library; its own work takes some microseconds. */
+    private static final long LONG_CALL_NS = 1_000_000;
+
     final Sender[] senders;
     final Turns turns;
 
@@ -35,6 +38,12 @@ final class SendWork {
 
     /** The present time, if the last send has ended with its own completion and nothing has been done since. */
     private long presentNs = UNKNOWN;
+
+    /** When the last send call began, if its end is not known yet. */
+    private long calledNs = UNKNOWN;
+
+    /** Until when no producer of this loop could send, because a send call was held up in the client library. */
+    private long libraryUntilNs = Sender.NEVER;
 
     SendWork(SendContext context, CompletionQueue completions, Sender[] senders) {
         this.context = context;
@@ -100,6 +109,13 @@ final class SendWork {
 
     /** Does what is next; returns whether there was anything. */
     boolean step(long now) {
+        if (calledNs != UNKNOWN) {
+            // Read right after the call: no wait is between them.
+            if (now - calledNs > LONG_CALL_NS) {
+                libraryUntilNs = now;
+            }
+            calledNs = UNKNOWN;
+        }
         if (now >= boundaryNs) {
             // What was sent in one interval is recorded before what is sent in the next.
             takeCompletions();
@@ -175,11 +191,23 @@ final class SendWork {
         presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
         outgoing.advance();
         sender.notRefused();
-        sender.blocked = false;
+        noteSent(sender, scheduled, intended, now);
         if (threw && context.reconnects() && outgoing.hasNext()) {
-            turns.retryAt(now + SendLoop.FAILED_RETRY_NS);
+            sender.heldUntilNs = now + SendLoop.FAILED_RETRY_NS;
+            turns.retryAt(sender.heldUntilNs);
         } else {
             turns.next(outgoing);
+        }
+    }
+
+    /** Counts a message as blocked that became due while an earlier one was: it has waited for the same acknowledgement. */
+    private void noteSent(Sender sender, boolean scheduled, long intended, long now) {
+        calledNs = now;
+        if (sender.blocked) {
+            sender.blocked = false;
+            sender.heldUntilNs = now;
+        } else if (scheduled && intended < Math.max(sender.heldUntilNs, libraryUntilNs)) {
+            context.blocked(now);
         }
     }
 

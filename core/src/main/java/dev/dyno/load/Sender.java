@@ -19,6 +19,9 @@ final class Sender implements Link.Part {
     /** Stands for the time of a refusal that has not been. */
     private static final long NEVER_REFUSED = Long.MIN_VALUE;
 
+    /** Before every time of the clock. */
+    static final long NEVER = Long.MIN_VALUE;
+
     /**
      * So many completions are worth another try of a refused message at the least: a try that is refused again costs some
      * libraries an exception.
@@ -58,6 +61,9 @@ final class Sender implements Link.Part {
 
     /** The due message was found blocked, and counted so, already. */
     boolean blocked;
+
+    /** When it could send again after the last time that it could not: what was due before that has waited, too. */
+    long heldUntilNs = NEVER;
 
     private long refusedSinceNs = NEVER_REFUSED;
     private int worthTrying = LEAST_WORTH_TRYING;

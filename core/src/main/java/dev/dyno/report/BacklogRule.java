@@ -31,7 +31,7 @@ final class BacklogRule implements FindingRule {
         }
         String most = number(outstanding.get(peak)) + " deliveries were outstanding at "
                 + number(intervals.endS().get(peak)) + " s";
-        String end = number(outstanding.get(last)) + " at the end of the load.";
+        String end = number(outstanding.get(last)) + " at the end of the load. Raise --consumers or lower --rate.";
         return List.of(new Finding(
                 "backlog",
                 outstanding.get(last) > bound

@@ -42,7 +42,7 @@ final class BrokerJvmRule implements FindingRule {
                 .map(time -> new Finding(
                         "broker-gc",
                         "The broker's JVM spent " + number(100 * time / seconds)
-                                + " % of the time in garbage collections."));
+                                + " % of the time in garbage collections. Give it a larger heap by --heap."));
     }
 
     /** Whether the broker's memory had come to rest. */
@@ -67,7 +67,7 @@ final class BrokerJvmRule implements FindingRule {
                         "broker-memory-grew",
                         "The broker's memory had not come to rest: its RSS was " + Words.bytes(values[0])
                                 + " at the start of the measured phase and " + Words.bytes(values[values.length - 1])
-                                + " at its end."))
+                                + " at its end. Raise --warmup or --duration."))
                 : Optional.empty();
     }
 

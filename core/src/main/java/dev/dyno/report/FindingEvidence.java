@@ -5,6 +5,7 @@ import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
+import dev.dyno.result.SendWindow;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,11 @@ record FindingEvidence(
     /** With a schedule: it was kept. */
     boolean isRateHeld() {
         return isScheduled() && !hasReason("rate-missed") && !hasReason("unsent-at-end");
+    }
+
+    /** What limited the messages in flight. */
+    SendWindow window() {
+        return SendWindow.of(run.config(), run.semantics());
     }
 
     double perSecond(long events) {

@@ -25,7 +25,21 @@ final class LimitRule implements FindingRule {
         if (seen.run().measured().sent() == 0 || seen.run().worker().seconds() <= 0) {
             return List.of();
         }
-        return new Use(seen).limit().or(() -> ofLoad(seen)).stream().toList();
+        Use use = new Use(seen);
+        return use.generator()
+                .or(() -> missedForTheWindow(seen))
+                .or(use::limit)
+                .or(() -> ofLoad(seen))
+                .stream()
+                .toList();
+    }
+
+    /** A rate that was missed while most sends waited for an answer: more in flight help, however busy the machine is. */
+    private static Optional<Finding> missedForTheWindow(FindingEvidence seen) {
+        Counts measured = seen.run().measured();
+        return seen.isScheduled() && !seen.isRateHeld() && measured.blocked() >= MOSTLY * measured.sent()
+                ? window(seen, measured)
+                : Optional.empty();
     }
 
     /** With processors and disks to spare. */
@@ -46,7 +60,7 @@ final class LimitRule implements FindingRule {
                                 + " of the sends had to wait for an earlier one's, with "
                                 + number(seen.perSecond(measured.acknowledged()) * service.getMean() / 1e9)
                                 + " messages in flight on average and " + duration(service.getMean())
-                                + " from send to acknowledgement."));
+                                + " from send to acknowledgement. For more, " + seen.window().advice() + "."));
     }
 
     /** Who used the processors. */
@@ -67,25 +81,30 @@ final class LimitRule implements FindingRule {
             busy = worker.hostBusy().orElse(0.0);
         }
 
+        Optional<Finding> generator() {
+            return workerCores >= FULL * processors
+                    ? found(
+                            "limited-by-generator",
+                            "Limited by the load generator: it used " + number(workerCores) + " of "
+                                    + number(processors) + " processors. For more, give it more machines by --workers.")
+                    : Optional.empty();
+        }
+
         Optional<Finding> limit() {
             double others = busy * processors - workerCores - brokerCores.orElse(0.0);
-            if (workerCores >= FULL * processors) {
-                return found(
-                        "limited-by-generator",
-                        "Limited by the load generator: it used " + number(workerCores) + " of " + number(processors)
-                                + " processors.");
-            }
             if (busy >= FULL && brokerCores.isPresent() && others > workerCores + brokerCores.orElse(0.0)) {
                 return found(
                         "held-back-by-others",
                         "Held back by what else runs on this machine: of its " + number(processors) + " processors, "
-                                + number(others) + " were busy with other things, " + shares() + ".");
+                                + number(others) + " were busy with other things, " + shares()
+                                + ". End those, or put the broker on another machine (--url).");
             }
             if (busy >= FULL) {
                 return found(
                         "limited-by-processors",
                         "Limited by this machine: its " + number(processors) + " processors were " + number(100 * busy)
-                                + " % busy, " + shares() + ".");
+                                + " % busy, " + shares()
+                                + ". For more, put the broker on another machine (--url), or the load (--workers).");
             }
             double thread = seen.busiestThreadPercent().orElse(0.0);
             if (thread >= 100 * FULL && !seen.isRateHeld()) {
@@ -93,13 +112,16 @@ final class LimitRule implements FindingRule {
                         "limited-by-generator",
                         "Limited by the load generator: its busiest thread was busy " + number(thread)
                                 + " % of the time, while all of them together used " + number(workerCores) + " of "
-                                + number(processors) + " processors.");
+                                + number(processors) + " processors. For more, raise --threads with --producers, or"
+                                + " --consumers.");
             }
             return seen.mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY)
                     .filter(percent -> percent >= DISK_FULL_PERCENT)
                     .map(percent -> new Finding(
                             "limited-by-disk",
-                            "Limited by the disk: the busiest one had work " + number(percent) + " % of the time."));
+                            "Limited by the disk: the busiest one had work " + number(percent)
+                                    + " % of the time. For more, give the broker a faster one, or leave out"
+                                    + " --persistent."));
         }
 
         private String shares() {

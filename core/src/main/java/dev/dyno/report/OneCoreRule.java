@@ -25,6 +25,7 @@ final class OneCoreRule implements FindingRule {
                 "One core of this machine was busy " + number(core) + " % of the time, while "
                         + number(cores) + " of " + number(seen.processors())
                         + " processors were: what can run in one thread only may be the limit. The busiest thread of the"
-                        + " load generator was busy " + number(thread) + " % of the time."));
+                        + " load generator was busy " + number(thread)
+                        + " % of the time. More --num-destinations let a broker use more cores."));
     }
 }

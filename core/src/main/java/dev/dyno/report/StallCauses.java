@@ -27,7 +27,7 @@ final class StallCauses {
         }
         int all = found.stalls().size();
         return causes.isEmpty()
-                ? " Nothing that was sampled explains " + (all == 1 ? "it" : "them") + "."
+                ? " Nothing that was sampled explains " + (all == 1 ? "it" : "them") + "; --profile the broker, or look at its log."
                 : causes.entrySet().stream()
                         .map(cause -> " " + (all == 1 ? "It fell" : cause.getValue() + " of " + all + " fell")
                                 + " together with " + cause.getKey() + ".")
@@ -44,18 +44,18 @@ final class StallCauses {
                         most(ResourceSample.BROKER, ResourceMetric.GC_TIME, stall),
                         most(ResourceSample.BROKER, ResourceMetric.STOPPED, stall))
                 >= half) {
-            return Optional.of("a garbage collection or another stop of the broker's JVM");
+            return Optional.of("a garbage collection or another stop of the broker's JVM, which a larger --heap may shorten");
         }
         if (most(ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
-            return Optional.of("a garbage collection of the load generator");
+            return Optional.of("a garbage collection of the load generator, which JDK_JAVA_OPTIONS=-Xmx4g may shorten");
         }
         if (most(ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall) >= DISK_FULL_PERCENT) {
-            return Optional.of("a disk that was busy all the time");
+            return Optional.of("a disk that was busy all the time, as a faster one or no --persistent may prevent");
         }
         // Processors that are always full tell nothing of one second.
         boolean mostlyFull = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * seen.processors();
         return !mostlyFull && most(ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * seen.processors()
-                ? Optional.of("processors that were all busy")
+                ? Optional.of("processors that were all busy; lower --rate or give the broker another machine")
                 : Optional.empty();
     }
 

@@ -24,25 +24,46 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled) {
     /** What is shorter is the noise of schedulers and of timers. */
     private static final double MIN_NS = 5e6;
 
-    /** Fewer seconds than this have no ordinary one. */
+    /** Fewer seconds than this have no ordinary one. Seconds without values count: the longer a stall, the more there are. */
     private static final int MIN_INTERVALS = 8;
+
+    /** Of those, so many must have values. */
+    private static final int MIN_WITH_VALUES = 4;
+
+    /** Of an ordinary second's messages; with Poisson arrivals of 1,000/s a second has 5 % less one time in twenty. */
+    private static final double SHORTFALL = 0.1;
+
+    /** Of the longest: shorter ones are hiccups beside it. */
+    private static final double OF_THE_LONGEST = 0.25;
+
+    /** Two or three gaps are alike by chance. */
+    private static final int PERIODIC = 4;
 
     /** Gaps between stalls that come at a fixed rate differ by at most so much of their median, or by an interval. */
     private static final double REGULAR = 0.1;
 
-    /** @param lengthNs the longest latency in it: nobody waited longer */
+    /**
+     * @param fromS when it began: in the first second with too few messages, as late as they were too few
+     * @param lengthNs the longest latency in it, or the longest wait that had not ended with the load
+     */
     record Stall(double fromS, double toS, double lengthNs) {}
 
-    static Stalls of(ReportData.Intervals intervals, Column maxNs) {
-        double[] measured = IntStream.range(0, intervals.size())
-                .filter(i -> intervals.phaseOf(i) == Interval.Phase.MEASURE && maxNs.has(i))
-                .mapToDouble(maxNs::get)
-                .sorted()
+    /**
+     * @param maxNs the longest latency of each interval
+     * @param perSecond the rate of the messages that these are of
+     * @param openNs the longest wait that had not ended with the run; 0 if there is none
+     */
+    static Stalls of(ReportData.Intervals intervals, Column maxNs, Column perSecond, long openNs) {
+        int[] measured = IntStream.range(0, intervals.size())
+                .filter(i -> intervals.phaseOf(i) == Interval.Phase.MEASURE)
                 .toArray();
-        if (measured.length < MIN_INTERVALS) {
+        double[] values = sorted(measured, maxNs);
+        if (measured.length < MIN_INTERVALS || values.length < MIN_WITH_VALUES) {
             return new Stalls(List.of(), Set.of());
         }
-        double bound = Math.max(MIN_NS, FACTOR * median(measured));
+        double bound = Math.max(MIN_NS, FACTOR * median(values));
+        double ordinary = median(sorted(measured, perSecond));
+        int lastMeasured = measured[measured.length - 1];
         List<Stall> stalls = new ArrayList<>();
         Set<Integer> stalled = new HashSet<>();
         int i = 0;
@@ -57,12 +78,45 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled) {
                 length = maxNs.has(i) ? Math.max(length, maxNs.get(i)) : length;
                 stalled.add(i++);
             }
+            if (length == 0 && first <= lastMeasured) {
+                length = openNs;
+            }
             if (length > 0) {
-                stalls.add(new Stall(
-                        intervals.startS().get(first), intervals.endS().get(i - 1), length));
+                double fromS = beginning(intervals, perSecond, first, length, ordinary);
+                stalls.add(new Stall(fromS, intervals.endS().get(i - 1), length));
             }
         }
         return new Stalls(stalls, stalled);
+    }
+
+    private static double[] sorted(int[] indices, Column column) {
+        return Arrays.stream(indices)
+                .filter(column::has)
+                .mapToDouble(column::get)
+                .sorted()
+                .toArray();
+    }
+
+    /**
+     * A latency is seen when it ends. Messages that came in the second before, or in none, until the stall began are an ordinary
+     * second's up to then.
+     */
+    private static double beginning(
+            ReportData.Intervals intervals, Column perSecond, int first, double lengthNs, double ordinary) {
+        double fromS = intervals.startS().get(first);
+        // The longest wait cannot have begun before that.
+        double earliestS = fromS - lengthNs / 1e9;
+        int i = first - 1;
+        while (i >= 0
+                && intervals.endS().get(i) > earliestS
+                && perSecond.has(i)
+                && perSecond.get(i) < (1 - SHORTFALL) * ordinary) {
+            double share = perSecond.get(i) / ordinary;
+            fromS = intervals.startS().get(i)
+                    + share * (intervals.endS().get(i) - intervals.startS().get(i));
+            i--;
+        }
+        return Math.max(fromS, earliestS);
     }
 
     /** A second in which nothing ended at all is part of the stall that it lies in. */
@@ -91,9 +145,15 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled) {
         return stalls.stream().mapToDouble(Stall::lengthNs);
     }
 
-    /** The seconds from one to the next, if there are three or more and they come at a fixed rate. */
+    /** Those that are not short beside the longest: what the others are is the noise of an ordinary run. */
+    Stalls main() {
+        double least = OF_THE_LONGEST * longestNs();
+        return new Stalls(stalls.stream().filter(stall -> stall.lengthNs() >= least).toList(), stalled);
+    }
+
+    /** The seconds from one to the next, if there are four or more and they come at a fixed rate. */
     Optional<Double> periodS() {
-        if (stalls.size() < 3) {
+        if (stalls.size() < PERIODIC) {
             return Optional.empty();
         }
         double[] gaps = new double[stalls.size() - 1];

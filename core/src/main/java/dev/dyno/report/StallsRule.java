@@ -34,7 +34,12 @@ final class StallsRule implements FindingRule {
         if (whole.isEmpty() || seconds == null) {
             return List.of();
         }
-        Stalls found = Stalls.of(seen.intervals(), seconds.maxNs());
+        ReportData.Intervals intervals = seen.intervals();
+        Stalls found = Stalls.of(
+                intervals,
+                seconds.maxNs(),
+                headline == Latency.END_TO_END ? intervals.receivedPerSecond() : intervals.acknowledgedPerSecond(),
+                seen.run().latencies().unfinished(headline).map(Histogram::getMaxValue).orElse(0L));
         if (found.stalls().isEmpty()) {
             return List.of();
         }
@@ -52,8 +57,11 @@ final class StallsRule implements FindingRule {
                 break;
             }
         }
-        String causes = new StallCauses(seen).of(found);
-        return List.of(new Finding("stalls", what + " is set by " + describe(found) + "." + without + causes));
+        Stalls main = found.main();
+        int hiccups = found.stalls().size() - main.stalls().size();
+        String beside = hiccups == 0 ? "" : ", beside " + count(hiccups, "shorter one", "shorter ones");
+        String causes = new StallCauses(seen).of(main);
+        return List.of(new Finding("stalls", what + " is set by " + describe(main) + beside + "." + without + causes));
     }
 
     /** The latencies of the measured seconds without stalls: how many there are in each bucket of the {@link HeatMap}. */
@@ -77,7 +85,7 @@ final class StallsRule implements FindingRule {
                         ? ""
                         : ", at "
                                 + found.stalls().stream()
-                                        .map(stall -> number(Math.floor(stall.fromS())) + " s")
+                                        .map(stall -> number(Math.rint(stall.fromS() * 10) / 10) + " s")
                                         .collect(Collectors.joining(", ")));
         return count(number, "stall", "stalls") + " of " + length + when;
     }

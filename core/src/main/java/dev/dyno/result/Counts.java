@@ -4,8 +4,8 @@ package dev.dyno.result;
  * What happened, in numbers of messages.
  *
  * @param sent handed to the client library
- * @param blocked of these, how many had to wait for an earlier acknowledgement because the limit of sends in flight was
- *     reached, or because the client library would have blocked
+ * @param blocked of these, how many had to wait for the broker: at the limit of sends in flight, in the client library, or
+ *     without a connection. With a schedule all messages that became due meanwhile, too
  * @param acknowledged acknowledged to the producer
  * @param received received by consumers, of this run
  * @param failed sends that failed; whether the broker has such a message is unknown

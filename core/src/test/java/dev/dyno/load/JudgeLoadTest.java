@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Verdict.Level;
@@ -20,7 +21,7 @@ class JudgeLoadTest extends JudgedRun {
                 reached,
                 "rate-missed",
                 "19,799 of the 20,000 messages due in the measured phase were served in it; 2,000 a second were handed over"
-                        + " of the 2,000 intended");
+                        + " of the 2,000 due");
     }
 
     @Test
@@ -64,21 +65,44 @@ class JudgeLoadTest extends JudgedRun {
         assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-missed", "unsent-at-end");
     }
 
-    @Test
-    void theScheduleDelayIsJudgedByItsNinetyNinthPercentile() {
-        latency(Latency.SCHEDULE_DELAY, 9_900, 1_000);
-        latency(Latency.SCHEDULE_DELAY, 100, 50_000_000);
-        assertValid();
-        latency(Latency.SCHEDULE_DELAY, 1, 50_000_000);
-        assertSuspect(
-                "schedule-delay", "one message in a hundred was sent 50.0 ms late or later: the load came in bursts");
+    /** A tenth of 9.99 ms. Of 20,000 messages 200 are beyond the 99th percentile. */
+    @ParameterizedTest
+    @CsvSource({"200, 0, true", "201, 0, false", "400, 200, true", "401, 200, false"})
+    void messagesThatDynoSentLateAreCountedAgainstThePercentileThatTheyCanMake(long late, long blocked, boolean valid) {
+        latency(Latency.RESPONSE, 20_000, 9_990_000);
+        latency(Latency.SCHEDULE_DELAY, 20_000 - late, 900_000);
+        latency(Latency.SCHEDULE_DELAY, late, 1_010_000);
+        // One in a thousand is beyond the 99.9th percentile, which is not the one of this test.
+        latency(Latency.RESPONSE, 20, 100_000_000);
+        measured = new Counts(20_000, blocked, 20_000, 20_000, 0, 0, 0, 0);
+        assertSuspectUnless(
+                valid,
+                "schedule-delay",
+                late + " of 20,000 messages were sent 1.00 ms late or later, and no more than " + blocked
+                        + " of them waited for the broker: the p99 of response, 9.99 ms, and higher percentiles are partly"
+                        + " Dyno's own delay; give the load generator processors of its own");
     }
 
-    @ParameterizedTest
-    @CsvSource({"9990000, true", "10010000, false"})
-    void aScheduleDelayOfTenMillisecondsIsTheBound(long delayNs, boolean valid) {
-        latency(Latency.SCHEDULE_DELAY, 20_000, delayNs);
-        assertThat(verdict().level()).isEqualTo(valid ? Level.VALID : Level.SUSPECT);
+    @Test
+    void ordinaryWakeUpOfAThreadIsNoReasonHoweverFastTheBrokerIs() {
+        latency(Latency.RESPONSE, 20_000, 210_000);
+        latency(Latency.SCHEDULE_DELAY, 20_000, 190_000);
+        assertValid();
+    }
+
+    /** As README's line for Kafka: one message in flight, 5 ms of linger. */
+    @Test
+    void rateThatWasMissedForTheWindowNamesTheWindow() {
+        due = new Due(20_000, 600, 0, 0, 0);
+        measured = new Counts(600, 599, 600, 600, 0, 0, 0, 0);
+        latency(Latency.SERVICE, 600, 6_700_000);
+        assertSuspect(
+                "rate-missed",
+                "600 of the 20,000 messages due in the measured phase were served in it; 60 a second were handed over of the"
+                        + " 2,000 due; 599 of 600 sends waited for the broker, 6.7 ms from send to acknowledgement on average:"
+                        + " raise --max-pending (1) or lower linger.ms (5), or lower --rate");
+        measured = new Counts(600, 299, 600, 600, 0, 0, 0, 0);
+        assertThat(verdict().reasons().get(0).sentence()).contains("few of the sends waited", "--threads");
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.SendWindow;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.Verdict.Level;
 import dev.dyno.result.Verdict.Reason;
@@ -45,6 +46,7 @@ abstract class JudgedRun {
     Optional<String> unsteady = Optional.empty();
     Optional<BacklogResult> backlog = Optional.empty();
     boolean brokerAway;
+    SendWindow window = new SendWindow(1, false, Optional.of("5"));
 
     Verdict verdict() {
         LoadFigures load = new LoadFigures(
@@ -69,7 +71,7 @@ abstract class JudgedRun {
                 (long) (worker.seconds() * 1e9),
                 brokerAway);
         return Judge.judge(
-                new Judge.Evidence(outcome, acknowledgedBy, produces, consumes, load, 2, faultsLeft, Optional.empty()));
+                new Judge.Evidence(outcome, acknowledgedBy, produces, consumes, load, 2, faultsLeft, Optional.empty(), window));
     }
 
     void assertValid() {
@@ -77,7 +79,10 @@ abstract class JudgedRun {
     }
 
     void assertReason(Level level, String code, String sentence) {
-        assertThat(verdict()).isEqualTo(new Verdict(level, List.of(new Reason(level, code, sentence))));
+        Verdict found = verdict();
+        assertThat(found.level()).isEqualTo(level);
+        assertThat(found.reasons()).extracting(Reason::code).containsExactly(code);
+        assertThat(found.reasons().get(0).sentence()).startsWith(sentence);
     }
 
     void assertSuspect(String code, String sentence) {

@@ -2,13 +2,17 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict.Reason;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The thought experiment of HdrHistogram: a constant rate, one message in flight, a broker that stands still for the last
@@ -26,13 +30,17 @@ class StallTest {
     private static final String START = "5001us";
 
     private static RunResult tenStalls() {
+        return tenStallsSimulated().run();
+    }
+
+    private static Simulation tenStallsSimulated() {
         Simulation simulation = new Simulation()
                 .script("service", "1us")
                 .script("stall", "1s every 10s")
                 .script("origin", START);
         simulation.load = Schedule.constant(Rate.parse(PER_SECOND + "/s"));
         simulation.duration = Duration.ofSeconds(SECONDS);
-        return simulation.run();
+        return simulation;
     }
 
     /** The same by hand: each message begins when it is intended or when the one before it is done, whichever is later. */
@@ -72,6 +80,27 @@ class StallTest {
         Histogram service = tenStalls().latencies().get(Latency.SERVICE).orElseThrow();
         assertThat(service.getCountBetweenValues(SECOND / 2, 2 * SECOND)).isEqualTo(10);
         assertThat(service.getValueAtPercentile(99)).isEqualTo(SERVICE_NS);
+    }
+
+    /** All that became due while an earlier message was in flight: the first and those behind it. */
+    @ParameterizedTest
+    @EnumSource(
+            value = SendMode.class,
+            names = {"ASYNC", "SYNC"})
+    void everyMessageThatWaitedForAnEarlierOneIsCountedAsBlocked(SendMode mode) {
+        Simulation simulation = tenStallsSimulated();
+        simulation.mode = mode;
+        RunResult result = simulation.run();
+        long done = 0;
+        long waited = 0;
+        for (int i = 0; i < PER_SECOND * SECONDS; i++) {
+            long intended = i * (SECOND / PER_SECOND);
+            waited += intended < done ? 1 : 0;
+            done = workedOff(Math.max(intended, done));
+        }
+        assertThat(waited).isGreaterThan(9_990);
+        assertThat(result.measured().blocked()).isEqualTo(waited);
+        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("schedule-delay");
     }
 
     @Test

@@ -42,6 +42,8 @@ final class Seconds {
     private LedgerCounts ledger = LedgerCounts.EMPTY;
     private List<FaultResult> faults = List.of();
     private Verdict verdict = Verdict.of(List.of());
+    private Map<String, Object> config = Map.of();
+    private SemanticsCard card = new SemanticsCard(Map.of());
     private long delayedReceives;
     private Counts drained = Counts.ZERO;
     private int drainSeconds;
@@ -186,6 +188,19 @@ final class Seconds {
         return this;
     }
 
+    /** So many messages had waited so long when the run ended. */
+    Seconds unfinished(long number, long waitedMs) {
+        whole.addUnfinished(Latency.END_TO_END, waitedMs * MS, number);
+        return this;
+    }
+
+    /** One message in flight, and 5 ms of linger. */
+    Seconds window() {
+        config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
+        card = new SemanticsCard(Map.of("linger", "5 ms"));
+        return this;
+    }
+
     Seconds latencies(Map<Latency, Histogram> those) {
         latencies = Optional.of(Samples.latencies(those));
         return this;
@@ -200,9 +215,9 @@ final class Seconds {
                 (intervals.size() - drainSeconds) * Samples.SECOND,
                 drainSeconds * Samples.SECOND,
                 1,
-                Map.of(),
+                config,
                 Map.of("processors", "4"),
-                new SemanticsCard(Map.of()),
+                card,
                 Outcome.SUCCESS,
                 measured.plus(drained),
                 measured,

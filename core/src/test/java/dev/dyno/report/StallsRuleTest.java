@@ -23,7 +23,7 @@ class StallsRuleTest {
                 .containsExactly(
                         "The 99.9th percentile of end-to-end time, 150 ms, is set by 4 stalls of 210 ms, one every 60"
                                 + " s. Without the seconds in which they happened it would be about 1.15 ms. Nothing that was sampled"
-                                + " explains them.");
+                                + " explains them; --profile the broker, or look at its log.");
     }
 
     @Test
@@ -40,7 +40,7 @@ class StallsRuleTest {
                 .asString()
                 .endsWith(
                         "it would be about 1.15 ms. 3 of 4 fell together with a garbage collection or another stop of the"
-                                + " broker's JVM.");
+                                + " broker's JVM, which a larger --heap may shorten.");
     }
 
     @Test
@@ -55,6 +55,33 @@ class StallsRuleTest {
                         "The 99th percentile of end-to-end time, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
                                 + " the seconds in which they happened it would be about 1.15 ms. It fell together with a fault of the"
                                 + " broker.");
+    }
+
+    @Test
+    void hiccupsAreNamedBesideTheStall() {
+        assertThat(new Seconds()
+                        .ordinary(2)
+                        .stalled(20)
+                        .ordinary(4)
+                        .stalled(900)
+                        .ordinary(5)
+                        .stalled(15)
+                        .ordinary(2)
+                        .findings("stalls"))
+                .singleElement()
+                .asString()
+                .contains(" is set by 1 stall of 900 ms, at 7 s, beside 2 shorter ones. ");
+    }
+
+    /** The last three seconds of twelve, of which nothing has been seen yet. */
+    @Test
+    void stallThatHadNotEndedWithTheLoadIsNamed() {
+        assertThat(new Seconds().ordinary(9).empty(3).unfinished(300, 3_000).findings("stalls"))
+                .singleElement()
+                .asString()
+                .contains(" is set by 1 stall of 3.00 s, at 9 s.");
+        // Nothing was due.
+        assertThat(new Seconds().ordinary(9).empty(3).findings("stalls")).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.dyno.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,9 @@ class StallsTest {
         return Stalls.of(
                 run.intervals(),
                 Objects.requireNonNull(run.latenciesOverTime().get("end-to-end"))
-                        .maxNs());
+                        .maxNs(),
+                run.intervals().receivedPerSecond(),
+                0);
     }
 
     @Test
@@ -77,6 +80,53 @@ class StallsTest {
                 .isEmpty();
         assertThat(stallsOf(new Seconds().ordinary(20).stalled(6).ordinary(20)).stalls())
                 .hasSize(1);
+    }
+
+    /** From 7.0 s to 8.0 s with one message that had been answered: its second is not the one in which the stall ended. */
+    @Test
+    void stallBeginsWhereMessagesFailToCome() {
+        Stalls found = stallsOf(new Seconds()
+                .ordinary(7)
+                .second(Map.of(Seconds.MS, 1L))
+                .stalled(1_000)
+                .ordinary(5));
+        assertThat(found.stalls()).hasSize(1);
+        assertThat(found.stalls().get(0).fromS()).isBetween(6.99, 7.01);
+        // Of 1,000 messages 400 came before it.
+        found = stallsOf(new Seconds()
+                .ordinary(7)
+                .second(Map.of(Seconds.MS, 400L))
+                .stalled(700)
+                .ordinary(5));
+        assertThat(found.stalls().get(0).fromS()).isBetween(7.39, 7.41);
+        // A second with fewer messages that is too long ago for any of these to have waited since then.
+        found = stallsOf(new Seconds()
+                .ordinary(6)
+                .second(Map.of(Seconds.MS, 400L))
+                .ordinary(1)
+                .stalled(700)
+                .ordinary(5));
+        assertThat(found.stalls().get(0).fromS()).isEqualTo(8);
+    }
+
+    /** 3.2 s of ten: five seconds have ordinary values, three have none. */
+    @Test
+    void secondsWithoutValuesCount() {
+        Stalls found = stallsOf(new Seconds().ordinary(5).empty(3).stalled(3_200).ordinary(1));
+        assertThat(found.stalls()).hasSize(1);
+        assertThat(found.stalls().get(0).fromS()).isEqualTo(5);
+        assertThat(found.stalls().get(0).lengthNs()).isBetween(3.2e9, 3.204e9);
+        assertThat(stallsOf(new Seconds().ordinary(2).empty(6).stalled(6_200)).stalls())
+                .isEmpty();
+    }
+
+    @Test
+    void threeStallsHaveNoPeriodAndHiccupsAreNotCountedWithAStall() {
+        Stalls found = stallsOf(
+                new Seconds().ordinary(2).stalled(20).ordinary(4).stalled(900).ordinary(5).stalled(15).ordinary(2));
+        assertThat(found.stalls()).hasSize(3);
+        assertThat(found.periodS()).isEmpty();
+        assertThat(found.main().stalls()).hasSize(1);
     }
 
     @Test

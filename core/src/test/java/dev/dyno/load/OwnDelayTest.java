@@ -1,0 +1,128 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.pace.Arrivals;
+import dev.dyno.pace.Cursor;
+import dev.dyno.pace.Rate;
+import dev.dyno.pace.Schedule;
+import dev.dyno.pace.Slice;
+import dev.dyno.result.Latency;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict.Reason;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Delays of Dyno's own and of the broker's, each with a cause that is known. */
+class OwnDelayTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final int PER_SECOND = 100;
+
+    /** A clock whose waits all end late, as on a machine without a processor to spare. */
+    private record LateClock(TimeSource clock, long lateNs) implements TimeSource {
+
+        @Override
+        public long nanoTime() {
+            return clock.nanoTime();
+        }
+
+        @Override
+        public long epochMillis() {
+            return clock.epochMillis();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNs) {
+            clock.parkUntil(deadlineNs + lateNs);
+        }
+
+        @Override
+        public void unpark(Thread thread) {
+            clock.unpark(thread);
+        }
+
+        @Override
+        public Cancellable schedule(long atNs, Runnable task) {
+            return clock.schedule(atNs, task);
+        }
+    }
+
+    private static List<String> reasons(RunResult result) {
+        return result.verdict().reasons().stream().map(Reason::code).toList();
+    }
+
+    private static Simulation hundredASecond() {
+        Simulation simulation = new Simulation().script("service", "5ms");
+        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND));
+        simulation.duration = Duration.ofSeconds(120);
+        return simulation;
+    }
+
+    /** Each message is sent so late and is answered 5 ms later: of 5.5 ms a tenth is 0.55, of 5.6 ms it is 0.56. */
+    @ParameterizedTest
+    @CsvSource({"500, false", "600, true"})
+    void dynoThatIsLateByATenthOfTheResponseTimeCostsTheValid(long lateUs, boolean suspect) {
+        Simulation simulation = hundredASecond();
+        simulation.maxPending = 0;
+        RunResult result =
+                simulation.onClock(new LateClock(simulation.time, lateUs * 1_000)).run();
+        assertThat(result.latencies().get(Latency.SCHEDULE_DELAY).orElseThrow().getValueAtPercentile(50) / 1_000)
+                .isEqualTo(lateUs);
+        assertThat(result.measured().blocked()).isZero();
+        assertThat(reasons(result)).isEqualTo(suspect ? List.of("schedule-delay") : List.of());
+    }
+
+    /** M/D/1 at half load with one message in flight: half of the messages wait for the one before, and no delay is Dyno's. */
+    @Test
+    void queueInFrontOfABusyBrokerIsNotDynosDelay() {
+        Simulation simulation = hundredASecond();
+        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND)).withArrivals(Arrivals.POISSON);
+        RunResult result = simulation.run();
+        assertThat(result.latencies().get(Latency.SCHEDULE_DELAY).orElseThrow().getValueAtPercentile(99))
+                .isGreaterThan(10_000_000);
+        assertThat((double) result.measured().blocked() / result.measured().sent())
+                .isBetween(0.45, 0.55);
+        assertThat(reasons(result)).isEmpty();
+    }
+
+    private static long arrivalsOf(Schedule schedule, long seed) {
+        Cursor cursor = schedule.cursor(new Slice(0, 1), seed);
+        long count = 0;
+        while (cursor.next() < 5 * SECOND) {
+            count++;
+        }
+        return count;
+    }
+
+    /** A seed that has drawn fewer than 99 % of the mean. The second run stands still for its last 200 ms. */
+    @ParameterizedTest
+    @CsvSource({"'', false", "200ms every 5s, true"})
+    void poissonLoadIsComparedWithItsOwnArrivals(String stall, boolean missed) {
+        Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(Arrivals.POISSON);
+        long seed = 1;
+        while (arrivalsOf(schedule, seed) >= 4_950) {
+            seed++;
+        }
+        long arrivals = arrivalsOf(schedule, seed);
+        Simulation simulation = new Simulation().script("service", "1us").script("origin", "5001us");
+        if (!stall.isEmpty()) {
+            simulation.script("stall", stall);
+        }
+        simulation.load = schedule;
+        simulation.seed = seed;
+        simulation.maxPending = 0;
+        simulation.duration = Duration.ofSeconds(5);
+        RunResult result = simulation.run();
+        assertThat(result.due().orElseThrow().messages()).isEqualTo(arrivals);
+        assertThat(reasons(result)).isEqualTo(missed ? List.of("rate-missed", "few-samples") : List.of("few-samples"));
+        if (missed) {
+            assertThat(result.verdict().reasons().get(0).sentence())
+                    .contains(" of the " + Math.round(arrivals / 5.0) + " due; ");
+        }
+    }
+}
