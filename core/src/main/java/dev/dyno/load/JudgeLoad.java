@@ -33,7 +33,7 @@ final class JudgeLoad {
     /** The percentiles that every report has. */
     private static final double[] REPORTED = {50, 90, 99, 99.9};
 
-    /** Of the sends: if as many had to wait for the broker, it, and not Dyno, was what the load waited for. */
+    /** Of the messages that were not served in time. */
     private static final double MOSTLY = 0.5;
 
     /** Fewer samples than this say nothing about the 99.9th percentile: one in a thousand has not come ten times. */
@@ -90,22 +90,28 @@ final class JudgeLoad {
         }
     }
 
-    /** What to do for more to be sent and answered in time, by what the sends have waited for. */
+    /**
+     * What to do for more to be sent and answered in time, by what those waited for that were not. Messages behind one that
+     * waits for the broker, and unsent with it, wait for the broker, too.
+     */
     private String relief() {
-        long sent = load.measured().sent();
         long blocked = load.measured().blocked();
-        if (blocked >= MOSTLY * sent && blocked > 0) {
+        long late = load.due().messages() - load.due().inTime();
+        long held = blocked == 0 ? 0 : blocked + load.due().unsent();
+        if (held > 0 && held >= MOSTLY * late) {
             return String.format(
                     Locale.ROOT,
                     "%,d of %,d sends waited for the broker, %.1f ms from send to acknowledgement on average: %s, or lower"
                             + " --rate",
                     blocked,
-                    sent,
+                    load.measured().sent(),
                     load.latencies().get(Latency.SERVICE).map(Histogram::getMean).orElse(0.0) / 1e6,
                     seen.window().advice());
         }
-        return "few of the sends waited for the broker: lower --rate, or give the load generator more --threads and processors,"
-                + " or --workers";
+        return load.slots().unsent() > MOSTLY * late
+                ? "they did not wait for the broker: lower --rate, or give the load generator more --threads and processors, or"
+                        + " --workers"
+                : "the broker answered them late: lower --rate, or raise --duration if it stood still once";
     }
 
     /**

@@ -22,6 +22,6 @@ class JudgeClocksTest extends JudgedRun {
     @Test
     void severalRunsAreSuspect() {
         runsSeen = 2;
-        assertSuspect("several-runs", "messages of 2 runs were counted together: name one with --run-id");
+        assertSuspect("several-runs", "messages of 2 runs were counted together; name one by --run-id");
     }
 }

@@ -18,8 +18,7 @@ class JudgeSteadinessTest extends JudgedRun {
         assertSuspectUnless(
                 valid,
                 "rate-not-steady",
-                "the rate was 1,000/s in the first half of the measured phase and 799/s in the second: a longer warmup"
-                        + " may help");
+                "the rate was 1,000/s in the first half of the measured phase and 799/s in the second; raise --warmup (1s), or let it last");
     }
 
     @Test

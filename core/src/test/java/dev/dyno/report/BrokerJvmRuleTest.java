@@ -11,7 +11,8 @@ class BrokerJvmRuleTest {
     @Test
     void collectionsOfTheBrokerAreSaidAboveATwentieth() {
         assertThat(new Seconds().ordinary(10).broker("gc-seconds", 0.08, 0.8).findings("broker-gc"))
-                .containsExactly("The broker's JVM spent 8 % of the time in garbage collections.");
+                .containsExactly("The broker's JVM spent 8 % of the time in garbage collections. Give it a larger heap by"
+                        + " --heap.");
         assertThat(new Seconds().ordinary(10).broker("gc-seconds", 0.05, 0.5).findings("broker-gc"))
                 .isEmpty();
     }
@@ -28,7 +29,7 @@ class BrokerJvmRuleTest {
         assertThat(grows.findings("broker-memory-grew"))
                 .containsExactly(
                         "The broker's memory had not come to rest: its RSS was 100 MiB at the start of the measured phase"
-                                + " and 295 MiB at its end.");
+                                + " and 295 MiB at its end. Raise --warmup or --duration.");
         assertThat(rests.findings("broker-memory-grew")).isEmpty();
     }
 }

@@ -66,7 +66,7 @@ class LimitRuleTest {
                         .host("disk-busy-percent", 96)
                         .findings("limited-by-disk"))
                 .containsExactly("Limited by the disk: the busiest one had work 96 % of the time. For more, give the broker a"
-                        + " faster one, or send larger batches or leave out --persistent.");
+                        + " faster one, or leave out --persistent.");
     }
 
     /** Little's law: 1,000/s x 5 ms = 5 in flight. */
