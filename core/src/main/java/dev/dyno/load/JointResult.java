@@ -226,8 +226,7 @@ final class JointResult {
                 found.add(
                         Level.INVALID,
                         "reports-missing",
-                        "%s has counted %,d messages sent and %,d received, and told of %,d and %,d; run it"
-                                + " again",
+                        "%s has counted %,d messages sent and %,d received, and told of %,d and %,d; run it" + " again",
                         part.name(),
                         told.total().sent(),
                         told.total().received(),

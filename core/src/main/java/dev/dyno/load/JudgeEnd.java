@@ -34,7 +34,10 @@ final class JudgeEnd {
                     "the run failed: " + seen.outcome().cause().orElse("no cause is known")
                             + "; mend that and run it again");
         } else if (load.measured().sent() + load.measured().received() == 0) {
-            found.add(Level.INVALID, "nothing-measured", "nothing was sent or received in the measured phase; raise --duration or --rate, or lower --warmup");
+            found.add(
+                    Level.INVALID,
+                    "nothing-measured",
+                    "nothing was sent or received in the measured phase; raise --duration or --rate, or lower --warmup");
         }
     }
 

@@ -105,7 +105,11 @@ final class JudgeLoad {
                             + " --rate",
                     blocked,
                     load.measured().sent(),
-                    load.latencies().get(Latency.SERVICE).map(Histogram::getMean).orElse(0.0) / 1e6,
+                    load.latencies()
+                                    .get(Latency.SERVICE)
+                                    .map(Histogram::getMean)
+                                    .orElse(0.0)
+                            / 1e6,
                     seen.window().advice());
         }
         return load.slots().unsent() > MOSTLY * late
@@ -129,7 +133,8 @@ final class JudgeLoad {
                     .map(LatencyRange::lowNs)
                     .orElse(Long.MAX_VALUE);
             long boundNs = Math.max(WAKE_UP_NS, (long) (OWN_SHARE * reportedNs));
-            long late = delays.getMaxValue() <= boundNs ? 0 : delays.getCountBetweenValues(boundNs, delays.getMaxValue());
+            long late =
+                    delays.getMaxValue() <= boundNs ? 0 : delays.getCountBetweenValues(boundNs, delays.getMaxValue());
             long own = late - load.measured().blocked();
             if (own > 0 && own > (1 - percentile / 100) * sent) {
                 found.add(

@@ -38,8 +38,7 @@ public record RunPlan(
     SendWindow sendWindow(Semantics semantics) {
         return workload.producers().stream()
                 .findFirst()
-                .map(group ->
-                        SendWindow.of(group.maxPending(), group.mode() != SendMode.ASYNC, semantics.facts()))
+                .map(group -> SendWindow.of(group.maxPending(), group.mode() != SendMode.ASYNC, semantics.facts()))
                 .orElse(SendWindow.UNKNOWN);
     }
 }

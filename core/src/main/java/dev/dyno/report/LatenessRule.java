@@ -62,7 +62,8 @@ final class LatenessRule implements FindingRule {
         return late - blocked > MOSTLY * late
                 ? counts + ", so the load generator itself was late. Give it processors of its own, more --threads, or"
                         + " --workers."
-                : counts + ". To send earlier, " + seen.window().advice() + ", or give the load generator more --threads.";
+                : counts + ". To send earlier, " + seen.window().advice()
+                        + ", or give the load generator more --threads.";
     }
 
     /** How many values are at least that, within the histogram's step. */

@@ -26,11 +26,7 @@ final class LimitRule implements FindingRule {
             return List.of();
         }
         Use use = new Use(seen);
-        return use.generator()
-                .or(() -> missedForTheWindow(seen))
-                .or(use::limit)
-                .or(() -> ofLoad(seen))
-                .stream()
+        return use.generator().or(() -> missedForTheWindow(seen)).or(use::limit).or(() -> ofLoad(seen)).stream()
                 .toList();
     }
 
@@ -60,7 +56,8 @@ final class LimitRule implements FindingRule {
                                 + " of the sends had to wait for an earlier one's, with "
                                 + number(seen.perSecond(measured.acknowledged()) * service.getMean() / 1e9)
                                 + " messages in flight on average and " + duration(service.getMean())
-                                + " from send to acknowledgement. For more, " + seen.window().advice() + "."));
+                                + " from send to acknowledgement. For more, "
+                                + seen.window().advice() + "."));
     }
 
     /** Who used the processors. */

@@ -27,7 +27,8 @@ final class StallCauses {
         }
         int all = found.stalls().size();
         return causes.isEmpty()
-                ? " Nothing that was sampled explains " + (all == 1 ? "it" : "them") + "; --profile the broker, or look at its log."
+                ? " Nothing that was sampled explains " + (all == 1 ? "it" : "them")
+                        + "; --profile the broker, or look at its log."
                 : causes.entrySet().stream()
                         .map(cause -> " " + (all == 1 ? "It fell" : cause.getValue() + " of " + all + " fell")
                                 + " together with " + cause.getKey() + ".")
@@ -44,7 +45,8 @@ final class StallCauses {
                         most(ResourceSample.BROKER, ResourceMetric.GC_TIME, stall),
                         most(ResourceSample.BROKER, ResourceMetric.STOPPED, stall))
                 >= half) {
-            return Optional.of("a garbage collection or another stop of the broker's JVM, which a larger --heap may shorten");
+            return Optional.of(
+                    "a garbage collection or another stop of the broker's JVM, which a larger --heap may shorten");
         }
         if (most(ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
             return Optional.of("a garbage collection of the load generator, which JDK_JAVA_OPTIONS=-Xmx4g may shorten");

@@ -148,7 +148,8 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled) {
     /** Those that are not short beside the longest: what the others are is the noise of an ordinary run. */
     Stalls main() {
         double least = OF_THE_LONGEST * longestNs();
-        return new Stalls(stalls.stream().filter(stall -> stall.lengthNs() >= least).toList(), stalled);
+        return new Stalls(
+                stalls.stream().filter(stall -> stall.lengthNs() >= least).toList(), stalled);
     }
 
     /** The seconds from one to the next, if there are four or more and they come at a fixed rate. */

@@ -39,7 +39,11 @@ final class StallsRule implements FindingRule {
                 intervals,
                 seconds.maxNs(),
                 headline == Latency.END_TO_END ? intervals.receivedPerSecond() : intervals.acknowledgedPerSecond(),
-                seen.run().latencies().unfinished(headline).map(Histogram::getMaxValue).orElse(0L));
+                seen.run()
+                        .latencies()
+                        .unfinished(headline)
+                        .map(Histogram::getMaxValue)
+                        .orElse(0L));
         if (found.stalls().isEmpty()) {
             return List.of();
         }

@@ -70,8 +70,8 @@ abstract class JudgedRun {
                 backlog,
                 (long) (worker.seconds() * 1e9),
                 brokerAway);
-        return Judge.judge(
-                new Judge.Evidence(outcome, acknowledgedBy, produces, consumes, load, 2, faultsLeft, Optional.empty(), window));
+        return Judge.judge(new Judge.Evidence(
+                outcome, acknowledgedBy, produces, consumes, load, 2, faultsLeft, Optional.empty(), window));
     }
 
     void assertValid() {

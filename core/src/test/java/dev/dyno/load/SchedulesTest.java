@@ -417,8 +417,9 @@ class SchedulesTest {
                 .singleElement()
                 .extracting(Reason::sentence)
                 .asString()
-                .startsWith("49 of 10,000 messages were due before the end of the load and never sent: of their latencies"
-                        + " only lower bounds are known; ")
+                .startsWith(
+                        "49 of 10,000 messages were due before the end of the load and never sent: of their latencies"
+                                + " only lower bounds are known; ")
                 .endsWith("raise --max-pending (1), or lower --rate");
         assertThat(reasons(result)).doesNotContain("rate-missed");
     }

@@ -23,7 +23,12 @@ class LatenessRuleTest {
 
     @Test
     void responseTimeThatIsMostlyDelayIsTakenApart() {
-        assertThat(new Seconds().ordinary(10).blocked(1000).window().latencies(LATE).findings("sent-late"))
+        assertThat(new Seconds()
+                        .ordinary(10)
+                        .blocked(1000)
+                        .window()
+                        .latencies(LATE)
+                        .findings("sent-late"))
                 .containsExactly(
                         "Of the slowest 1,000 messages, with a response time of 200 ms or more, at least 1,000 of them"
                                 + " waited mostly before the send, not for the acknowledgement: 1,000 messages were sent that"

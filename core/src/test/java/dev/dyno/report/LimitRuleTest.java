@@ -65,8 +65,9 @@ class LimitRuleTest {
                         .worker(1, 0.5)
                         .host("disk-busy-percent", 96)
                         .findings("limited-by-disk"))
-                .containsExactly("Limited by the disk: the busiest one had work 96 % of the time. For more, give the broker a"
-                        + " faster one, or leave out --persistent.");
+                .containsExactly(
+                        "Limited by the disk: the busiest one had work 96 % of the time. For more, give the broker a"
+                                + " faster one, or leave out --persistent.");
     }
 
     /** Little's law: 1,000/s x 5 ms = 5 in flight. */

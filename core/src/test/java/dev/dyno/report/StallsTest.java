@@ -112,7 +112,8 @@ class StallsTest {
     /** 3.2 s of ten: five seconds have ordinary values, three have none. */
     @Test
     void secondsWithoutValuesCount() {
-        Stalls found = stallsOf(new Seconds().ordinary(5).empty(3).stalled(3_200).ordinary(1));
+        Stalls found =
+                stallsOf(new Seconds().ordinary(5).empty(3).stalled(3_200).ordinary(1));
         assertThat(found.stalls()).hasSize(1);
         assertThat(found.stalls().get(0).fromS()).isEqualTo(5);
         assertThat(found.stalls().get(0).lengthNs()).isBetween(3.2e9, 3.204e9);
@@ -122,8 +123,14 @@ class StallsTest {
 
     @Test
     void threeStallsHaveNoPeriodAndHiccupsAreNotCountedWithAStall() {
-        Stalls found = stallsOf(
-                new Seconds().ordinary(2).stalled(20).ordinary(4).stalled(900).ordinary(5).stalled(15).ordinary(2));
+        Stalls found = stallsOf(new Seconds()
+                .ordinary(2)
+                .stalled(20)
+                .ordinary(4)
+                .stalled(900)
+                .ordinary(5)
+                .stalled(15)
+                .ordinary(2));
         assertThat(found.stalls()).hasSize(3);
         assertThat(found.periodS()).isEmpty();
         assertThat(found.main().stalls()).hasSize(1);
