@@ -153,8 +153,8 @@ final class Groups {
                         });
             }
             return partitions.stream()
-                    .mapToLong(partition -> Math.max(
-                            0, Objects.requireNonNull(ends.get(partition)) - next.getOrDefault(partition, 0L)))
+                    .mapToLong(partition ->
+                            Math.max(0, Objects.requireNonNull(ends.get(partition)) - next.getOrDefault(partition, 0L)))
                     .sum();
         } catch (ExecutionException | KafkaException e) {
             throw Failures.of("cannot find out what is left for consumer group " + group, e);
