@@ -33,7 +33,7 @@ class OwnDelayTest {
     private static Simulation hundredASecond() {
         Simulation simulation = new Simulation().script("service", "5ms");
         simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND));
-        simulation.duration = Duration.ofSeconds(120);
+        simulation.duration = Duration.ofMinutes(2);
         return simulation;
     }
 
