@@ -28,6 +28,11 @@ too_slow_classes() {
     }'
 }
 
+# failed_classes FILE: a line for each class with a test that failed.
+failed_classes() {
+    suites "$1" | awk '$3 + $4 > 0 { printf "%s (%s): %d failed, %d with an error\n", $7, $6, $3, $4 }'
+}
+
 # test_counts FILE: module by module, and then added up in the same form.
 test_counts() {
     suites "$1" | sort -k 6,6 | awk '

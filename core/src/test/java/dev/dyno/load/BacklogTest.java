@@ -169,7 +169,8 @@ class BacklogTest {
                 .contains(new Reason(
                         Level.SUSPECT,
                         "backlog-not-built",
-                        "the backlog was to have 3000 messages, and the producers got no further than 500 messages"));
+                        "the backlog was to have 3000 messages, and the producers got no further than 500 messages; raise the"
+                                + " time in the workload's backlog, --producers or --max-pending"));
     }
 
     @Test

@@ -328,7 +328,9 @@ class FaultRunTest {
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
         assertThat(result.verdict().reasons())
                 .contains(new Reason(
-                        Level.SUSPECT, "fault-not-done", "the load was over before the broker's kill at 8s"));
+                        Level.SUSPECT,
+                        "fault-not-done",
+                        "the load was over before the broker's kill at 8s; raise --duration or let it come earlier"));
     }
 
     @Test
