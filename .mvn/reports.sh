@@ -24,7 +24,7 @@ slowest_classes() {
 # too_slow_classes FILE SECONDS: a line for each that took longer.
 too_slow_classes() {
     suites "$1" | awk -v limit="$2" '$1 > limit {
-        printf "%s took %.1f s; must be at most %d s. Make it faster, or give it the tag nightly.\n", $7, $1, limit
+        printf "%s took %.1f s; should be at most %d s. Make it faster, or give it the tag nightly.\n", $7, $1, limit
     }'
 }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.report.RunFolder;
+import dev.dyno.result.Due;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.RunResult;
 import java.io.ByteArrayOutputStream;
@@ -99,9 +100,13 @@ class OmbFilesTest {
         RunResult result = stored(runs);
         assertThat(result.outcome().success()).as(out.toString(UTF_8)).isTrue();
         LedgerCounts ledger = result.ledger();
-        // At 500 a second for 15 s, each to two subscriptions.
-        assertThat(result.totals().acknowledged()).isEqualTo(7_500);
-        assertThat(ledger.delivered()).isEqualTo(15_000);
+        // At 500 a second for 15 s, each to two subscriptions; on a busy machine the last ones are due and not sent.
+        Due due = result.due().orElseThrow();
+        assertThat(due.messages()).isEqualTo(7_500);
+        assertThat(result.totals().acknowledged())
+                .isEqualTo(7_500 - due.unsent())
+                .isGreaterThan(7_400);
+        assertThat(ledger.delivered()).isEqualTo(2 * result.totals().acknowledged());
         assertThat(ledger.lost() + ledger.duplicate() + ledger.corrupt()).isZero();
         assertThat(result.semantics().facts())
                 .containsEntry("acks", "all")

@@ -210,6 +210,7 @@ class ProfilingTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("nightly")
     void aJvmThatEndsIsToldInOneSentence(Method method) throws Exception {
         try (Working jvm = Working.start();
                 Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.LOCK), method)) {

@@ -6,7 +6,7 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
-import dev.dyno.tck.DriverContract;
+import dev.dyno.tck.ContractSubject;
 import dev.dyno.tck.FreePort;
 import dev.dyno.tck.Trial;
 import java.util.EnumSet;
@@ -14,30 +14,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 
-/** The contract of all drivers, on a real Kafka. */
-@Tag("broker")
-class KafkaContractTest extends DriverContract {
+/** A real Kafka, for the contract of all drivers. */
+interface KafkaSubject extends ContractSubject {
 
     @Override
-    public Driver driver() {
+    default Driver driver() {
         return new KafkaDriver();
     }
 
     @Override
-    public ClientSpec spec() {
+    default ClientSpec spec() {
         return TestBroker.shared().spec(Map.of("kafka.key", "sequence"));
     }
 
     @Override
-    public Optional<ClientSpec> unreachable() {
+    default Optional<ClientSpec> unreachable() {
         return Optional.of(Trial.spec("kafka://127.0.0.1:" + FreePort.find(), Map.of()));
     }
 
     /** Consumers divide partitions, not messages. */
     @Override
-    public Destination freshQueueForTwo() {
+    default Destination freshQueueForTwo() {
         Destination queue = freshQueue();
         try (Client client = driver().open(TestBroker.shared().spec(Map.of("kafka.partitions", "2")))) {
             client.prepare(List.of(queue));
@@ -48,12 +46,12 @@ class KafkaContractTest extends DriverContract {
     }
 
     @Override
-    public boolean openTransactionsHoldBackOthers() {
+    default boolean openTransactionsHoldBackOthers() {
         return true;
     }
 
     @Override
-    public Set<Capability> capabilities() {
+    default Set<Capability> capabilities() {
         return EnumSet.of(
                 Capability.ASYNC_SEND,
                 Capability.TRANSACTIONS,
@@ -71,7 +69,7 @@ class KafkaContractTest extends DriverContract {
     }
 
     @Override
-    public Set<Destination.Kind> knowsMessagesLeftOf() {
+    default Set<Destination.Kind> knowsMessagesLeftOf() {
         return Set.of(Destination.Kind.values());
     }
 }
