@@ -56,7 +56,7 @@ class WorkerLossTest {
             assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
             assertThat(reason(result, "worker-lost"))
                     .matches("PARTIAL: worker w1 was lost: its process has ended; its part is complete for the first"
-                            + " [1-9] s, and the result is for no longer");
+                            + " [1-9] s, and the result is for no longer; run it again");
             assertThat(result.workers())
                     .extracting(WorkerShare::state)
                     .containsExactly(WorkerShare.State.COMPLETE, WorkerShare.State.LOST, WorkerShare.State.COMPLETE);
