@@ -231,7 +231,7 @@ class WorkersOnALanTest {
                 .containsExactly(WorkerShare.State.COMPLETE, WorkerShare.State.LOST, WorkerShare.State.COMPLETE);
         assertThat(result.verdict().reasons()).anySatisfy(reason -> assertThat(reason.sentence())
                 .matches("PARTIAL: worker w2 was lost: nothing came from it any more; its part is complete for the"
-                        + " first [1-9]\\d* s, and the result is for no longer"));
+                        + " first [1-9]\\d* s, and the result is for no longer; run it again"));
     }
 
     @Test
