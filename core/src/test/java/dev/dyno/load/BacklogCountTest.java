@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A backlog at a broker that says late how many messages it has: on the real clock, since the page is read on a thread of its own. */
-@Tag("timing")
+@Tag("nightly")
 class BacklogCountTest {
 
     private static final long SECOND = 1_000_000_000;
