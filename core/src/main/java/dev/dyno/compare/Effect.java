@@ -71,7 +71,7 @@ public record Effect(double log, double error, double freedom, double halfWidth,
 
     /**
      * Of batches that were made in turns, A B A B…: each batch less the one before, with the sign turned where A comes second.
-     * What drifts evenly with time makes the differences of the two orders differ by as much, and drops out of their mean.
+     * A drift that is even in time makes the differences of the two orders differ by as much, and drops out of their mean.
      * Neighbouring differences share a batch, which is reckoned with as if batches had nothing else in common; what they have
      * in common, being near in time, makes the interval wider than it has to be, never narrower.
      *

@@ -33,7 +33,7 @@ public enum Figure {
 
     private static final double MS = 1e6;
 
-    /** What counts of a percentile that is only known as an interval, since messages were unfinished at the end. */
+    /** The end that counts of a percentile that is only known as an interval, since messages were unfinished at the end. */
     public enum End {
         /** Nothing: which way it is against anybody depends on the other side. */
         NONE,

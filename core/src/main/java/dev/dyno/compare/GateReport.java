@@ -61,7 +61,7 @@ public record GateReport(
             boolean sure,
             double confidence) {
         Latency shown = latency.orElseGet(() -> Side.headline(baseline, run));
-        // What is against passing: a baseline may have been as fast as that, and a run as slow.
+        // The ends against passing: a baseline may have been as fast as that, and a run as slow.
         List<Block> before = baseline.blocks(shown, Figure.End.LOW);
         List<Block> after = run.blocks(shown, Figure.End.HIGH);
         double alpha = (1 - confidence) / allowed.size();

@@ -120,7 +120,7 @@ final class IntervalCollector {
         return stream.measured();
     }
 
-    /** What became of the messages that were due in the measured phase. */
+    /** The fate of the messages that were due in the measured phase. */
     synchronized Due due() {
         return stream.due();
     }

@@ -102,7 +102,7 @@ final class IntervalStream {
         return latencies;
     }
 
-    /** What became of the messages that were due in the measured phase. */
+    /** The fate of the messages that were due in the measured phase. */
     Due due() {
         return Due.of(latencies, acknowledgedInTime);
     }

@@ -81,7 +81,7 @@ final class JointLedger {
     }
 
     /**
-     * What can still be delivered, as the workers say that have consumers. A broker that counts what it holds for all of them is
+     * Messages still to be delivered, as the workers say that have consumers. A broker that counts what it holds for all of them is
      * counted for each, so that nothing is taken for lost that one of them may still get.
      */
     void left(List<Map<Integer, OptionalLong>> answers) {

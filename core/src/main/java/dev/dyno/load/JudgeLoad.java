@@ -91,7 +91,7 @@ final class JudgeLoad {
     }
 
     /**
-     * What to do for more to be sent and answered in time, by what those waited for that were not. Messages behind one that
+     * Advice for more to be sent and answered in time, by what those waited for that were not. Messages behind one that
      * waits for the broker, and unsent with it, wait for the broker, too.
      */
     private String relief() {

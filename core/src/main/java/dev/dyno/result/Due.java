@@ -3,7 +3,7 @@ package dev.dyno.result;
 import org.HdrHistogram.Histogram;
 
 /**
- * What became of the messages that were due in the measured phase: of those with an intended time the ones intended in it, of
+ * The fate of the messages that were due in the measured phase: of those with an intended time the ones intended in it, of
  * those without one the ones handed over in it. Rates count the events of the phase, whichever message they belong to; latencies
  * and these counts are of its own messages.
  *
