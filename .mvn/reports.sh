@@ -18,7 +18,8 @@ suites() {
 # slowest_classes FILE COUNT
 slowest_classes() {
     echo "The $2 slowest classes:"
-    suites "$1" | sort -rn | head -n "$2" | awk '{ printf "  %6.1f s %4d tests  %s (%s)\n", $1, $2, $7, $6 }'
+    # It reads to the end: sort would die of a pipe that is closed before.
+    suites "$1" | sort -rn | awk -v count="$2" 'NR <= count { printf "  %6.1f s %4d tests  %s (%s)\n", $1, $2, $7, $6 }'
 }
 
 # too_slow_classes FILE SECONDS: a line for each that took longer.
