@@ -17,6 +17,8 @@ final class BuiltDyno {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-Ddyno.home=" + HOME,
                 "-cp",
                 System.getProperty("java.class.path"),

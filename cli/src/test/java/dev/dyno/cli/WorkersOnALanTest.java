@@ -25,9 +25,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,12 +56,12 @@ class WorkersOnALanTest {
     private static Path shared;
 
     @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Lan lan;
+    private static Lan lan;
 
     private final List<Process> processes = new ArrayList<>();
 
-    @BeforeEach
-    void plugIn() throws Exception {
+    @BeforeAll
+    static void plugIn() throws Exception {
         lan = Lan.open();
         int number = 1;
         for (String machine : List.of("desk", "w1", "w2", "db")) {
@@ -85,7 +85,14 @@ class WorkersOnALanTest {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
         }
-        lan.remove();
+        lan.mend("w2");
+    }
+
+    @AfterAll
+    static void unplug() throws Exception {
+        if (lan != null) {
+            lan.remove();
+        }
     }
 
     private static Path keys(String name) {
@@ -211,8 +218,10 @@ class WorkersOnALanTest {
         assertThat(result.brokerDeath()).isPresent();
     }
 
+    /** In each check {@code LanTest} pulls the cable of a member, and {@code WorkerLossTest} loses a worker of a run. */
     @Test
     @Timeout(240)
+    @Tag("nightly")
     void aWorkerWhoseCableIsPulledIsMissedWithinFourSeconds() throws Exception {
         startWorkers("w1", "w2", "db");
         Process client = startClient("--broker-on db --on-worker-loss continue --duration 12");

@@ -11,6 +11,7 @@ import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerShare;
+import dev.dyno.tck.Interruptible;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -249,6 +250,7 @@ class WorkersOnArtemisTest {
 
     @Test
     @Timeout(180)
+    @Tag("nightly")
     void workersRunTheSetupsOfAComparison() throws Exception {
         String address = freeAddress();
         startWorker("w1", address);

@@ -2,6 +2,7 @@ package dev.dyno.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.tck.Interruptible;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,7 @@ final class DynoCommand {
         words.addAll(List.of(arguments));
         try {
             Path output = Files.createTempFile("dyno-page-tests", ".txt");
-            Process process = new ProcessBuilder(words)
+            Process process = new ProcessBuilder(Interruptible.command(words))
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .redirectInput(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a report of two hours and fifty series may take: 512 MB to write, 10 MB on disk, 2 s until all its charts are drawn. */
-@Tag("slow")
+@Tag("nightly")
 class LongReportTest {
 
     private static final List<String> JVM = List.of("-Xmx512m");

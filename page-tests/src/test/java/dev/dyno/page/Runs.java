@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers, Path workers) {
 
-    private static final List<String> JVM = List.of("-Xmx256m");
+    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     static Runs measure(Path folder) throws BrokerException, InterruptedException {
         Path paused = folder.resolve("paused");
@@ -38,18 +38,19 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
         Path stopped = folder.resolve("stopped");
         Path consumers = folder.resolve("consumers");
         Path workers = folder.resolve("workers");
-        client(paused, "--reconnect --persistent --rate 400 --warmup 2 --duration 6 --at 4s pause:1s queue://A")
-                .end(0, 4);
-        DynoCommand first = client(
+        DynoCommand onABroker = client(
+                paused, "--reconnect --persistent --rate 400 --warmup 2 --duration 6 --at 4s pause:1s queue://A");
+        DynoCommand simulated = client(
                 stalled,
                 "--broker sim --set service=200us --set stall=300ms_every_2s --rate 400 --duration 5 queue://B");
         DynoCommand endless = client(stopped, "--broker sim --rate 400 queue://E");
         client(failed, "--broker sim --set die=2s --rate 400 --duration 5 queue://C")
                 .end(1);
-        first.end(0, 4);
+        simulated.end(0, 4);
         awaitSeconds(stopped, 3, endless);
         endless.interrupt();
         endless.end(0, 4);
+        onABroker.end(0, 4);
         try (ManagedBroker broker = new BrokerLauncher(DynoCommand.HOME).start(BrokerSpec.of("artemis"))) {
             String url = Objects.requireNonNull(broker.urls().get("artemis"), "the URL for the driver artemis");
             DynoCommand consumer =

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(90)
 @Tag("broker")
@@ -56,9 +55,18 @@ class GroupTest {
     }
 
     /** Members come and go while messages flow: none is missed, and none comes twice as long as nobody crashes. */
-    @ParameterizedTest
-    @ValueSource(strings = {"classic", "consumer"})
-    void nothingIsLostOrDoubledWhenMembersComeAndGo(String protocol) throws Exception {
+    @Test
+    void nothingIsLostOrDoubledWhenMembersComeAndGo() throws Exception {
+        letMembersComeAndGo("classic");
+    }
+
+    @Test
+    @Tag("nightly")
+    void nothingIsLostOrDoubledWhenMembersOfTheNewerProtocolComeAndGo() throws Exception {
+        letMembersComeAndGo("consumer");
+    }
+
+    private void letMembersComeAndGo(String protocol) throws Exception {
         List<Inbox> inboxes = List.of(new Inbox(), new Inbox(), new Inbox());
         Map<String, String> properties =
                 Map.of("kafka.partitions", "8", "kafka.key", "sequence", "group.protocol", protocol);

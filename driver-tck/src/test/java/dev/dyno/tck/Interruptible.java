@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.tck;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,14 +9,14 @@ import java.util.stream.Stream;
  * Commands that obey SIGINT wherever their test was started. A shell starts a job in the background with that signal ignored, and
  * so does nohup; children inherit it, and a JVM then keeps it ignored.
  */
-final class Interruptible {
+public final class Interruptible {
 
     private static final List<String> RESET = List.of("env", "--default-signal=INT");
 
     private Interruptible() {}
 
     /** The command, behind one that resets the signal where this system has it. The process id is that of the command. */
-    static List<String> command(List<String> words) {
+    public static List<String> command(List<String> words) {
         return resets() ? join(RESET, words) : words;
     }
 
