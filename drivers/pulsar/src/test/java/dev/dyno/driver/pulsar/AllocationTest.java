@@ -30,6 +30,10 @@ class AllocationTest {
     private static final int BODY_BYTES = 1000;
     private static final int WARM_UP = 10_000;
     private static final int MESSAGES = 10_000;
+
+    /** The compiler removes some objects of a send, when it has seen enough sends. */
+    private static final int ROUNDS = 10;
+
     private static final int IN_FLIGHT = 100;
 
     /** Less than any object of ours would take, and more than the library varies. */
@@ -43,12 +47,16 @@ class AllocationTest {
         void send(int token) throws Exception;
     }
 
-    /** In bytes for one message, on the sending thread. */
+    /** In bytes for one message, on the sending thread, in the round with the fewest. */
     private double allocatedBytes(Send send) throws Exception {
         send(send, WARM_UP);
-        long before = threads.getCurrentThreadAllocatedBytes();
-        send(send, MESSAGES);
-        return (threads.getCurrentThreadAllocatedBytes() - before) / (double) MESSAGES;
+        double least = Double.POSITIVE_INFINITY;
+        for (int round = 0; round < ROUNDS; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            send(send, MESSAGES);
+            least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - before) / (double) MESSAGES);
+        }
+        return least;
     }
 
     private void send(Send send, int count) throws Exception {
