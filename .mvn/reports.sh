@@ -22,16 +22,25 @@ slowest_classes() {
     suites "$1" | sort -rn | awk -v count="$2" 'NR <= count { printf "  %6.1f s %4d tests  %s (%s)\n", $1, $2, $7, $6 }'
 }
 
-# too_slow_classes FILE SECONDS: a line for each that took longer.
+# too_slow_classes FILE SECONDS: of each class that took longer: class, module, seconds.
 too_slow_classes() {
-    suites "$1" | awk -v limit="$2" '$1 > limit {
-        printf "%s took %.1f s; should be at most %d s. Make it faster, or give it the tag nightly.\n", $7, $1, limit
-    }'
+    suites "$1" | awk -v limit="$2" '$1 > limit { print $7, $6, $1 }'
 }
 
-# failed_classes FILE: a line for each class with a test that failed.
-failed_classes() {
-    suites "$1" | awk '$3 + $4 > 0 { printf "%s (%s): %d failed, %d with an error\n", $7, $6, $3, $4 }'
+# failed_tests FILE: a line for each test that failed, with the first words of its message.
+failed_tests() {
+    find . -path '*/target/surefire-reports/TEST-*.xml' -newer "$1" -exec awk '
+        function value(name) {
+            return match($0, " " name "=\"[^\"]*\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : ""
+        }
+        /<testcase / { test = value("classname") "." value("name") }
+        /<(failure|error)[ >]/ {
+            message = value("message")
+            gsub(/&#10;/, " ", message); gsub(/&quot;/, "\"", message); gsub(/&lt;/, "<", message)
+            gsub(/&gt;/, ">", message); gsub(/&amp;/, "\\&", message); gsub(/ +/, " ", message)
+            print test ": " substr(message, 1, 300)
+        }
+    ' {} +
 }
 
 # test_counts FILE: module by module, and then added up in the same form.
@@ -48,7 +57,9 @@ test_counts() {
         }'
 }
 
-# modules_with_tag TAG: the modules that have a test with it, as Maven takes them.
+# modules_with_tag TAG: the modules that have a test with it, as Maven takes them; after a build also those whose tests are
+# generated.
 modules_with_tag() {
-    grep -rl --include='*.java' "@Tag(\"$1\")" . | sed -n 's#^\./\(.*\)/src/test/.*#\1#p' | sort -u | paste -sd, -
+    grep -rl --include='*.java' "Tag(\"$1\")" . |
+        sed -nE 's#^\./(.*)/(src/test|target/generated-test-sources)/.*#\1#p' | sort -u | paste -sd, -
 }
