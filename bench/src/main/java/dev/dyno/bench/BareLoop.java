@@ -28,8 +28,6 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
  */
 public final class BareLoop {
 
-    private static final int SIZE = 1024;
-
     private final boolean batch;
     private final int maxPending;
     private final int rate;
@@ -102,7 +100,7 @@ public final class BareLoop {
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // One thread writes each counter.
     private void send(Session session, MessageProducer producer) throws JMSException, InterruptedException {
-        byte[] payload = new byte[SIZE - Long.BYTES];
+        byte[] payload = new byte[VsArtemisPerf.BYTES - Long.BYTES];
         long endNs = startNs + durationNs;
         for (long i = 0; ; i++) {
             if (rate > 0) {

@@ -35,7 +35,7 @@ public final class BareRabbit {
         try (Connection sending = factory.newConnection();
                 Connection receiving = factory.newConnection()) {
             Channel in = receiving.createChannel();
-            in.queueDeclare(queue, true, false, false, null);
+            in.queueDeclare(queue, false, false, false, null);
             in.basicQos(Integer.parseInt(args[4]));
             in.basicConsume(queue, false, new Receiver(in, Integer.parseInt(args[5]), received));
             Channel out = sending.createChannel();

@@ -72,7 +72,7 @@ final class InTurns implements AutoCloseable {
         Path output = Files.createTempFile("dyno-bench", ".log");
         ProcessBuilder builder =
                 new ProcessBuilder(program.command()).redirectErrorStream(true).redirectOutput(output.toFile());
-        builder.environment().putAll(Map.of("JAVA_ARGS", String.join(" ", SideBySide.JVM_FLAGS)));
+        builder.environment().putAll(SideBySide.JVM_FLAGS_BY_VARIABLE);
         return new Running(program, builder.start(), output);
     }
 

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,7 +36,7 @@ record Measured(
     /** @param warmupSeconds so long after its first line, the lines of the program count */
     static Measured of(Program program, int warmupSeconds) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(program.command()).redirectErrorStream(true);
-        builder.environment().putAll(Map.of("JAVA_ARGS", String.join(" ", SideBySide.JVM_FLAGS)));
+        builder.environment().putAll(SideBySide.JVM_FLAGS_BY_VARIABLE);
         Process process = builder.start();
         List<String> lines = new ArrayList<>();
         Window window = new Window(warmupSeconds * 1_000_000_000L);

@@ -3,6 +3,9 @@ package dev.dyno.bench;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.ManagedBroker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,10 +13,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The same load on the same kind of broker by several programs in turn, each on a fresh one. The order turns with each round;
- * medians over the rounds and, in brackets, the smallest and the largest. The first program is compared with the others.
+ * medians over the rounds and, in brackets, the smallest and the largest. The first program is compared with the others, repetition
+ * by repetition.
  */
 final class SideBySide {
 
@@ -29,8 +34,14 @@ final class SideBySide {
     static final List<Column> RATE_AND_CPU = List.of(
             new Column("messages/s", Measured::perSecond), new Column("client CPU us/message", Measured::cpuMicros));
 
-    /** Of every program that is measured. */
-    static final List<String> JVM_FLAGS = List.of("-XX:+UseParallelGC", "-Xms512M", "-Xmx1024M");
+    /** Of every program that is measured. Dyno's own script leaves out the JVM's statistics for jps, so nobody has them. */
+    static final List<String> JVM_FLAGS = List.of("-XX:+UseParallelGC", "-Xms512M", "-Xmx1024M", "-XX:-UsePerfData");
+
+    /** Each in the variable of one program: Dyno and {@code artemis perf}, {@code pulsar-perf}. */
+    static final Map<String, String> JVM_FLAGS_BY_VARIABLE =
+            Map.of("JAVA_ARGS", String.join(" ", JVM_FLAGS), "PULSAR_EXTRA_OPTS", String.join(" ", JVM_FLAGS));
+
+    private static final boolean IS_TRIED = System.getProperty("try", "").equals("try");
 
     private final BrokerLauncher launcher;
     private final BrokerSpec broker;
@@ -38,8 +49,8 @@ final class SideBySide {
     private final int warmupSeconds;
     private final List<Column> columns;
 
-    SideBySide(Path checkout, BrokerSpec broker, int rounds, int warmupSeconds, List<Column> columns) {
-        this.launcher = new BrokerLauncher(checkout.resolve("target/dyno"));
+    SideBySide(Path home, BrokerSpec broker, int rounds, int warmupSeconds, List<Column> columns) {
+        this.launcher = new BrokerLauncher(home);
         this.broker = broker;
         this.rounds = rounds;
         this.warmupSeconds = warmupSeconds;
@@ -111,9 +122,12 @@ final class SideBySide {
         for (String other : names.subList(1, names.size())) {
             System.out.printf("| %-32s ", names.get(0) + " / " + other);
             for (Column column : columns) {
-                double ratio = Spread.median(results.getOrDefault(names.get(0), List.of()), column.value)
-                        / Spread.median(results.getOrDefault(other, List.of()), column.value);
-                System.out.printf(Locale.ROOT, "| %-28.2f ", ratio);
+                System.out.printf(
+                        "| %-28s ",
+                        Spread.ratio(
+                                results.getOrDefault(names.get(0), List.of()),
+                                results.getOrDefault(other, List.of()),
+                                column.value));
             }
             System.out.println("|");
         }
@@ -135,12 +149,31 @@ final class SideBySide {
         return command;
     }
 
+    /** The client library of a driver alone: what else the driver brings along is not for the programs of others. */
+    static String library(Path home, String driver, String name) throws IOException {
+        try (Stream<Path> jars =
+                Files.list(home.resolve("drivers").resolve(driver).resolve("lib"))) {
+            return jars.filter(jar -> jar.getFileName().toString().startsWith(name + "-"))
+                    .map(Path::toString)
+                    .findFirst()
+                    .orElseThrow(() -> new NoSuchFileException(name));
+        }
+    }
+
     /** Arguments as they would be typed: none has a space. */
     static List<String> words(String line) {
         return List.of(line.split(" ", -1));
     }
 
+    /** A number of seconds or repetitions, or a small one if the figures do not matter, only that all programs run. */
+    static int unlessTried(int number, int tried) {
+        return IS_TRIED ? tried : number;
+    }
+
     static void head(int rounds, String how) {
+        if (IS_TRIED) {
+            System.out.println("Tried for some seconds: these are no figures.");
+        }
         System.out.printf(
                 Locale.ROOT,
                 "%d processors, JVM %s, %d rounds, %s%n",

@@ -7,15 +7,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * On Artemis: Dyno, {@code artemis perf}, and the bare loop: twice on Dyno's client library, once on that of {@code artemis perf},
- * and, where a rate is kept, once more by a sender that keeps its times as Dyno does.
+ * On Artemis: Dyno, {@code artemis perf}, and the bare loop, all on the client library of {@code artemis perf}; the bare loop once
+ * more on Dyno's own, and, where a rate is kept, by a sender that keeps its times as Dyno does.
  */
 public final class VsArtemisPerf {
 
-    private static final int WARMUP_SECONDS = 10;
-    private static final int DURATION_SECONDS = 20;
+    private static final int WARMUP_SECONDS = SideBySide.unlessTried(30, 2);
+    private static final int DURATION_SECONDS = WARMUP_SECONDS + SideBySide.unlessTried(10, 3);
     /** What the broker and the clients have in common: each send is answered by the broker. */
     private static final String ACKNOWLEDGED = "?confirmationWindowSize=20000";
+
+    static final int BYTES = 1024;
+
+    /** {@code artemis perf} keeps its time in a property beside the body; the others keep theirs in the body. */
+    private static final int PROPERTY_BYTES = 21;
 
     private static final List<Column> COLUMNS = List.of(
             new Column("messages/s", Measured::perSecond),
@@ -33,8 +38,8 @@ public final class VsArtemisPerf {
         }
     }
 
-    /** Class paths of the bare loop. */
-    private record Jars(String own, String older) {}
+    /** Class paths of the bare loop, with the client library of {@code artemis perf} and with Dyno's own. */
+    private record Jars(String perf, String dyno) {}
 
     private static final List<Row> ROWS = List.of(
             new Row("--max-pending 1", 1, 0),
@@ -43,29 +48,28 @@ public final class VsArtemisPerf {
 
     private VsArtemisPerf() {}
 
-    /** @param args dyno's checkout, the home of an Artemis distribution, the bench's jars, the same with the client library of that distribution, rounds */
+    /** @param args Dyno's home, that of an Artemis distribution, the bench's jars, the same with the client library of Dyno, rounds */
     public static void main(String[] args) throws Exception {
-        Path checkout = Path.of(args[0]);
+        Path home = Path.of(args[0]);
         String artemis = Path.of(args[1], "bin", "artemis").toString();
         Jars jars = new Jars(args[2], args[3]);
         int rounds = Integer.parseInt(args[4]);
         SideBySide.head(
                 rounds,
-                (DURATION_SECONDS - WARMUP_SECONDS) + " s after " + WARMUP_SECONDS
-                        + " s of warmup each, 1024 bytes, non-persistent");
-        SideBySide bench = new SideBySide(checkout, BrokerSpec.of("artemis"), rounds, WARMUP_SECONDS, COLUMNS);
+                (DURATION_SECONDS - WARMUP_SECONDS) + " s after " + WARMUP_SECONDS + " s of warmup each, " + BYTES
+                        + " bytes, non-persistent");
+        SideBySide bench = new SideBySide(home, BrokerSpec.of("artemis"), rounds, WARMUP_SECONDS, COLUMNS);
         for (Row row : ROWS) {
             bench.row(
                     row.title,
                     row.programs(),
                     broker -> programs(
-                            row, broker.url("artemis"), checkout.resolve("dyno").toString(), artemis, jars));
+                            row, broker.url("artemis"), home.resolve("dyno").toString(), artemis, jars));
         }
     }
 
     private static List<Program> programs(Row row, String url, String dyno, String artemis, Jars jars) {
         List<String> options = new ArrayList<>(List.of(
-                "client",
                 "--warmup",
                 Integer.toString(WARMUP_SECONDS),
                 "--duration",
@@ -77,13 +81,13 @@ public final class VsArtemisPerf {
         }
         options.addAll(List.of("--url", url + ACKNOWLEDGED, "--consumer-url", url, "queue://BENCH"));
         List<Program> programs = new ArrayList<>(List.of(
-                of("dyno", joined(List.of(dyno), options)),
-                of("artemis perf", joined(List.of(artemis, "perf"), options)),
-                of("bare, wake-ups", bare(row, url, jars.own, "wake")),
-                of("bare, batches", bare(row, url, jars.own, "batch")),
-                of("bare, wake-ups, its library", bare(row, url, jars.older, "wake"))));
+                of("dyno", sized(List.of(dyno, "client"), BYTES, options)),
+                of("artemis perf", sized(List.of(artemis, "perf", "client"), BYTES - PROPERTY_BYTES, options)),
+                of("bare, wake-ups", bare(row, url, jars.perf, "wake")),
+                of("bare, batches", bare(row, url, jars.perf, "batch")),
+                of("bare, wake-ups, library of dyno", bare(row, url, jars.dyno, "wake"))));
         if (row.rate > 0) {
-            programs.add(of("bare, punctual", bare(row, url, jars.own, "punctual")));
+            programs.add(of("bare, punctual", bare(row, url, jars.perf, "punctual")));
         }
         return programs;
     }
@@ -105,8 +109,9 @@ public final class VsArtemisPerf {
                         Integer.toString(DURATION_SECONDS)));
     }
 
-    private static List<String> joined(List<String> program, List<String> options) {
+    private static List<String> sized(List<String> program, int bytes, List<String> options) {
         List<String> command = new ArrayList<>(program);
+        command.addAll(List.of("--message-size", Integer.toString(bytes)));
         command.addAll(options);
         return command;
     }

@@ -13,12 +13,13 @@ import java.util.List;
 
 /**
  * On RabbitMQ: Dyno, PerfTest and a bare loop, one producer with confirms and one consumer, {@link InTurns}, each with a queue
- * of its own.
+ * of its own. Queues are alike: not durable, not deleted with their consumer, reached by the default exchange. All have the client
+ * library of Dyno's driver.
  */
 public final class VsPerfTest {
 
-    private static final int WARMUP_SECONDS = 30;
-    private static final int TURNS = 10;
+    private static final int WARMUP_SECONDS = SideBySide.unlessTried(30, 15);
+    private static final int TURNS = SideBySide.unlessTried(10, 1);
 
     /** Of a program that is held for two thirds of the time and ended from outside. */
     private static final int LONG_SECONDS = 3600;
@@ -43,7 +44,7 @@ public final class VsPerfTest {
         int rounds = Integer.parseInt(args[2]);
         SideBySide.head(rounds, InTurns.how(TURNS, WARMUP_SECONDS) + ", classic queues, transient messages");
         SideBySide bench = new SideBySide(
-                checkout,
+                checkout.resolve("target/dyno"),
                 BrokerSpec.of("rabbitmq").withKnob("prometheus", "true"),
                 rounds,
                 WARMUP_SECONDS,
@@ -76,24 +77,32 @@ public final class VsPerfTest {
                 .sum();
     }
 
-    private static List<Program> programs(Row row, String url, Path checkout, String perfTest) {
+    private static List<Program> programs(Row row, String url, Path checkout, String perfTest) throws IOException {
         List<String> dyno = new ArrayList<>(List.of(checkout.resolve("dyno").toString()));
         dyno.addAll(SideBySide.words("client --driver rabbitmq --url " + url + " --max-pending " + row.window
                 + " --message-size " + row.bytes + " --duration " + LONG_SECONDS
                 + " --driver-property rabbitmq.prefetch="
                 + row.prefetch + " --driver-property rabbitmq.multi-ack=" + row.multiAck
                 // PerfTest does not ask for what no queue takes, either.
-                + " --driver-property rabbitmq.mandatory=false queue://BENCH-dyno"));
+                + " --driver-property rabbitmq.mandatory=false"
+                // A queue of PerfTest is durable with persistent messages only.
+                + " --driver-property rabbitmq.queue.durable=false queue://BENCH-dyno"));
         List<String> bare = SideBySide.words(url + " BENCH-bare " + row.bytes + " " + row.window + " " + row.prefetch
                 + " " + row.multiAck + " " + LONG_SECONDS);
+        String library = SideBySide.library(checkout.resolve("target/dyno"), "rabbitmq", "amqp-client");
         String classPath = checkout.resolve("bench/target/classes") + ":"
                 + checkout.resolve("target/dyno/drivers/rabbitmq/lib") + "/*";
-        List<String> perf = SideBySide.words("--uri " + url + " --queue BENCH-PerfTest --confirm " + row.window
-                + " --qos " + row.prefetch + " --multi-ack-every " + row.multiAck + " --size " + row.bytes + " --time "
-                + LONG_SECONDS);
+        // Predeclared: that the default exchange is not declared. The empty word is its name.
+        List<String> perf =
+                SideBySide.words("--predeclared --exchange  --routing-key BENCH-PerfTest --auto-delete false --uri "
+                        + url + " --queue BENCH-PerfTest --confirm " + row.window
+                        + " --qos " + row.prefetch + " --multi-ack-every " + row.multiAck + " --size " + row.bytes
+                        + " --time "
+                        + LONG_SECONDS);
         return List.of(
                 Program.countedByTheBroker("dyno", dyno),
                 Program.countedByTheBroker("bare", SideBySide.java(classPath, BareRabbit.class, bare)),
-                Program.countedByTheBroker("PerfTest", SideBySide.java(perfTest, "com.rabbitmq.perf.PerfTest", perf)));
+                Program.countedByTheBroker(
+                        "PerfTest", SideBySide.java(library + ":" + perfTest, "com.rabbitmq.perf.PerfTest", perf)));
     }
 }

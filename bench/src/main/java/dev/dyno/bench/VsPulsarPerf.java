@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** On Pulsar: Dyno, {@code pulsar-perf produce} and a bare loop, producing, {@link InTurns}, each to a topic of its own. */
+/**
+ * On Pulsar: Dyno, {@code pulsar-perf produce} and a bare loop, producing, {@link InTurns}, each to a topic of its own. Dyno and the
+ * bare loop have the version of the client library that {@code pulsar-perf} has.
+ */
 public final class VsPulsarPerf {
 
     /**
@@ -21,9 +24,9 @@ public final class VsPulsarPerf {
      * first keep-alive is due, the JVM throws away much of what it has compiled, and compiles it again. What is done some times a
      * second is compiled in the second minute.
      */
-    private static final int WARMUP_SECONDS = 120;
+    private static final int WARMUP_SECONDS = SideBySide.unlessTried(120, 15);
 
-    private static final int TURNS = 10;
+    private static final int TURNS = SideBySide.unlessTried(10, 1);
 
     /** Of a program that is held for two thirds of the time and ended from outside. */
     private static final int LONG_SECONDS = 3600;
@@ -43,18 +46,22 @@ public final class VsPulsarPerf {
 
     private VsPulsarPerf() {}
 
-    /** @param args dyno's checkout, the home of a Pulsar distribution, rounds */
+    /** @param args dyno's checkout, the home of a Pulsar distribution, rounds, a Dyno with the client library of that distribution */
     public static void main(String[] args) throws Exception {
         Path checkout = Path.of(args[0]);
         int rounds = Integer.parseInt(args[2]);
         SideBySide.head(rounds, InTurns.how(TURNS, WARMUP_SECONDS) + ", topics without partitions");
-        SideBySide bench =
-                new SideBySide(checkout, BrokerSpec.of("pulsar"), rounds, WARMUP_SECONDS, SideBySide.RATE_AND_CPU);
+        SideBySide bench = new SideBySide(
+                checkout.resolve("target/dyno"),
+                BrokerSpec.of("pulsar"),
+                rounds,
+                WARMUP_SECONDS,
+                SideBySide.RATE_AND_CPU);
         for (Row row : ROWS) {
             bench.rowInTurns(
                     row.title,
                     TURNS,
-                    broker -> programs(row, broker.url("pulsar"), checkout, Path.of(args[1])),
+                    broker -> programs(row, broker.url("pulsar"), checkout, Path.of(args[1]), Path.of(args[3])),
                     VsPulsarPerf::counts);
         }
     }
@@ -79,12 +86,12 @@ public final class VsPulsarPerf {
         return "BENCH-" + program;
     }
 
-    private static List<Program> programs(Row row, String url, Path checkout, Path pulsar) {
+    private static List<Program> programs(Row row, String url, Path checkout, Path pulsar, Path home) {
         String seconds = Integer.toString(LONG_SECONDS);
         String bytes = Integer.toString(row.bytes);
         String window = Integer.toString(row.window);
         List<String> dyno = List.of(
-                checkout.resolve("dyno").toString(),
+                home.resolve("dyno").toString(),
                 "producer",
                 "--url",
                 url,
@@ -98,8 +105,7 @@ public final class VsPulsarPerf {
                 "--driver-property",
                 "producer.sendTimeoutMs=0",
                 "topic://" + topic(DYNO));
-        String classPath = checkout.resolve("bench/target/classes") + ":"
-                + checkout.resolve("target/dyno/drivers/pulsar/lib") + "/*";
+        String classPath = checkout.resolve("bench/target/classes") + ":" + home.resolve("drivers/pulsar/lib") + "/*";
         List<String> bare = List.of(url, topic(BARE), bytes, window, "produce", seconds);
         List<String> perf = List.of(
                 pulsar.resolve("bin/pulsar-perf").toString(),
@@ -112,8 +118,7 @@ public final class VsPulsarPerf {
                 bytes,
                 "--max-outstanding",
                 window,
-                "--test-duration",
-                seconds,
+                // Without --test-duration: with it, that tool reads the clock once more for each message.
                 topic(PERF));
         return List.of(
                 Program.countedByTheBroker(DYNO, dyno),
