@@ -13,6 +13,8 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Destination.Kind;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -65,7 +67,8 @@ interface MessagesLeftContract extends ContractSubject {
         final ClientConnection consuming = rig.connect(clientId);
         final Getter getter = rig.getter(consuming, spec);
         consuming.start();
-        final Sender sender = rig.sender(rig.connect(), Specs.producer(spec.destination(), rig.sendMode()));
+        final ProducerSpec producer = Specs.producer(spec.destination(), rig.sendMode());
+        final Sender sender = rig.sender(rig.connect(), producer);
         sender.sendRange(0, 3);
         sender.awaitAcknowledged();
         getter.awaitCount(3);
@@ -78,6 +81,10 @@ interface MessagesLeftContract extends ContractSubject {
             consuming.stop();
             sender.sendRange(3, 10);
             sender.awaitAcknowledged();
+            if (rig.client().semantics(producer).acknowledgedBy() == AcknowledgedBy.CLIENT) {
+                // They may still be on their way.
+                rig.await("the broker to have them", () -> askLeft(getter.consumer()).orElse(0) >= 7);
+            }
             awaitLeft(rig, getter.consumer(), 7);
             consuming.start();
             getter.awaitCount(10);
