@@ -18,7 +18,6 @@ final class BuiltDyno {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
                 "-Ddyno.home=" + HOME,
                 "-cp",
                 System.getProperty("java.class.path"),

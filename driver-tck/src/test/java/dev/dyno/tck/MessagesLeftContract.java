@@ -83,7 +83,9 @@ interface MessagesLeftContract extends ContractSubject {
             sender.awaitAcknowledged();
             if (rig.client().semantics(producer).acknowledgedBy() == AcknowledgedBy.CLIENT) {
                 // They may still be on their way.
-                rig.await("the broker to have them", () -> askLeft(getter.consumer()).orElse(0) >= 7);
+                rig.await(
+                        "the broker to have them",
+                        () -> askLeft(getter.consumer()).orElse(0) >= 7);
             }
             awaitLeft(rig, getter.consumer(), 7);
             consuming.start();

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers, Path workers) {
 
-    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
     static Runs measure(Path folder) throws BrokerException, InterruptedException {
         Path paused = folder.resolve("paused");
