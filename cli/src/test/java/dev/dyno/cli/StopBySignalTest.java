@@ -60,9 +60,11 @@ class StopBySignalTest {
                 folder.resolve("runs").toString()));
         command.addAll(List.of(more));
         command.add(workload.toString());
-        Process process = new ProcessBuilder(Interruptible.command(command))
-                .redirectError(folder.resolve("err").toFile())
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(Interruptible.command(command))
+                .redirectError(folder.resolve("err").toFile());
+        // The launcher would say that it has read them.
+        builder.environment().remove("JDK_JAVA_OPTIONS");
+        Process process = builder.start();
         try (BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             boolean sent = false;
@@ -97,8 +99,7 @@ class StopBySignalTest {
 
         assertThat(folder.resolve("err")).content().isEmpty();
         assertThat(status).isEqualTo(Exit.GOOD);
-        // After the pair that warms up and the first one. The second does not count: the signal came in one of its
-        // runs, or
+        // After the pair that warms up and the first one. The second does not count: the signal came in one of its runs, or
         // between them on a busy machine.
         assertThat(lines).contains("Stopped after 1 pair.").anyMatch(line -> line.startsWith("rate "));
         assertThat(json).content().contains("\"rate\"");
