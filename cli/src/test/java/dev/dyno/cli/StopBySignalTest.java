@@ -99,8 +99,8 @@ class StopBySignalTest {
 
         assertThat(folder.resolve("err")).content().isEmpty();
         assertThat(status).isEqualTo(Exit.GOOD);
-        // After the pair that warms up and the first one. The second does not count: the signal came in one of its runs, or
-        // between them on a busy machine.
+        // After the pair that warms up and the first one. The second does not count: the signal came in one of its
+        // runs, or between them on a busy machine.
         assertThat(lines).contains("Stopped after 1 pair.").anyMatch(line -> line.startsWith("rate "));
         assertThat(json).content().contains("\"rate\"");
         assertThat(stored()).isIn(5L, 6L);
