@@ -24,6 +24,7 @@ final class ScriptReader {
             "fail",
             "lend",
             "lose",
+            "lump",
             "origin",
             "prefetch",
             "reorder",
@@ -94,6 +95,7 @@ final class ScriptReader {
                 count("capacity", "0", 0, "a number of messages, or 0 for no limit"),
                 count("prefetch", "1000", 1, "a number of messages, at least 1"),
                 value("session", "0ns", ScriptReader::durationNs, A_DURATION, 0L),
+                value("lump", "0ns", ScriptReader::durationNs, A_DURATION, 0L),
                 value("lend", "no", ScriptReader::yesOrNo, "yes or no", false),
                 die,
                 returnNs(die));

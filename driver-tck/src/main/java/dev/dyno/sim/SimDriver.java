@@ -29,7 +29,7 @@ import dev.dyno.driver.DriverException;
  *       begun goes on afterwards; work that ends at the first moment of a stall is done; work of no length waits.
  *       {@code D at T}: once, for D from the origin + T.
  *   <dt>{@code origin} (the first connection)
- *   <dd>clock reading that {@code stall} and {@code die} count from.
+ *   <dd>clock reading that {@code stall}, {@code lump} and {@code die} count from.
  *   <dt>{@code fail}, {@code lose}, {@code corrupt}, {@code duplicate}, {@code reorder} (never)
  *   <dd>{@code every N}: the N-th, 2N-th, …; or a probability, {@code 0.001} or {@code 1/1000}. Each counts the messages of
  *       the whole broker, in the order of their acknowledgement, that came through those before it in this list. {@code
@@ -45,6 +45,9 @@ import dev.dyno.driver.DriverException;
  *   <dt>{@code session} (0ns)
  *   <dd>how long the broker takes to notice that a connection broke: until then it holds the messages of that connection's
  *       consumers, those that wait inside them and those not acknowledged.
+ *   <dt>{@code lump} (0ns)
+ *   <dd>the broker answers in lumps, as one does that writes its journal for several messages together: all that was worked on
+ *       since the last multiple of this duration after the origin is acknowledged at the next. {@code 0ns}: each at once.
  *   <dt>{@code lend} (no)
  *   <dd>{@code yes}: producers say that they {@link dev.dyno.driver.Producer#sendsAfterCompletions send after completions}, and
  *       the broker's thread is there for that after each.

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a simulated broker does; {@link SimDriver} tells the meaning of each key.
+ * The behaviour of a simulated broker; {@link SimDriver} has the meaning of each key.
  *
  * @param capacity most messages waiting or being served; 0 = no limit
  * @param sessionNs how long the messages of a broken connection are held for it
+ * @param lumpNs from one acknowledgement of all that was served to the next; 0 = each message at once
  * @param lends whether producers may send after completions, on the broker's thread
  * @param originNs clock reading that stalls and death count from; empty = that of the first connection
  * @param dieNs when the broker dies, from the origin; empty = never
@@ -28,6 +29,7 @@ record SimScript(
         int capacity,
         int prefetch,
         long sessionNs,
+        long lumpNs,
         boolean lends,
         OptionalLong dieNs,
         OptionalLong returnNs) {}

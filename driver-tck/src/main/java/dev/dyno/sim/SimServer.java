@@ -181,7 +181,18 @@ final class SimServer {
         final long doneNs = stalls.doneNs(waits ? freeNs : arrivedNs, workNs);
         busy = true;
         freeNs = doneNs;
-        return doneNs;
+        return answeredNs(doneNs);
+    }
+
+    /** When the lump with that work is answered: at once if there are none, and not in a stall. */
+    private long answeredNs(long doneNs) {
+        final long lumpNs = script.lumpNs();
+        if (lumpNs == 0) {
+            return doneNs;
+        }
+        final long sinceOriginNs = doneNs - originNs;
+        final long lumps = Math.floorDiv(sinceOriginNs + lumpNs - 1, lumpNs);
+        return stalls.doneNs(originNs + lumps * lumpNs, 0);
     }
 
     void served(SimMessage message) {

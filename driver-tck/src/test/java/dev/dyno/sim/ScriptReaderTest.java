@@ -42,6 +42,7 @@ class ScriptReaderTest {
                         Map.entry("prefetch", "1"),
                         Map.entry("session", "1min"),
                         Map.entry("lend", "yes"),
+                        Map.entry("lump", "10ms"),
                         Map.entry("die", "2min"),
                         Map.entry("return", "3min"))))
                 .isEqualTo(new SimScript(
@@ -62,6 +63,7 @@ class ScriptReaderTest {
                         10,
                         1,
                         60_000_000_000L,
+                        10_000_000,
                         true,
                         OptionalLong.of(120_000_000_000L),
                         OptionalLong.of(180_000_000_000L)));
@@ -84,6 +86,7 @@ class ScriptReaderTest {
                         Fault.NEVER,
                         0,
                         1_000,
+                        0,
                         0,
                         false,
                         OptionalLong.empty(),
@@ -133,7 +136,7 @@ class ScriptReaderTest {
                 .isInstanceOf(DriverException.class)
                 .hasMessage(
                         "sim://s: unknown setting 'servise'; expected one of capacity, corrupt, delivery, die,"
-                                + " duplicate, fail, lend, lose, origin, prefetch, reorder, return, seed, servers, service, session, stall.");
+                                + " duplicate, fail, lend, lose, lump, origin, prefetch, reorder, return, seed, servers, service, session, stall.");
     }
 
     @Test
