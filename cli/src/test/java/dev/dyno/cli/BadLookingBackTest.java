@@ -60,7 +60,7 @@ class BadLookingBackTest {
                 bad(
                         "compare x y --latency late",
                         "--latency: late; must be one of schedule-delay, service, response, transfer, end-to-end, commit,"
-                                + " receive-commit."),
+                                + " receive-commit, own-delay."),
                 bad(
                         "compare x y --json /no/such/x.json",
                         "--json: /no/such/x.json; must be a file that can be written, in a folder that exists."),

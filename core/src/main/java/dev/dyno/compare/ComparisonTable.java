@@ -207,6 +207,7 @@ public final class ComparisonTable {
             case END_TO_END -> "end-to-end time";
             case COMMIT -> "commit time";
             case RECEIVE_COMMIT -> "receive commit time";
+            case OWN_DELAY -> "own delay";
         };
     }
 

@@ -43,6 +43,9 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     /** The due message was found without a connection, and counted as blocked, already. */
     private boolean blocked;
 
+    /** When it was. */
+    private long blockedSinceNs;
+
     /** When it could send again after the last call or time without a connection. */
     private long heldUntilNs = Sender.NEVER;
 
@@ -55,10 +58,10 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     private volatile boolean stopped;
     private volatile Thread thread = Thread.currentThread();
 
-    /** What the next messages are to be sent with; null while there is no connection. */
+    /** The connection for the next messages; null while there is none. */
     private volatile @Nullable Attachment offered;
 
-    /** What the open transaction was sent with. */
+    /** The connection of the open transaction. */
     private @Nullable Attachment attached;
 
     BlockingSendLoop(SendContext context, Outgoing outgoing, ProducerSpec spec, int commitInterval) {
@@ -174,7 +177,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         doubtTheUncommitted();
     }
 
-    /** What to send with now, if there is anything; the open transaction of another connection is in doubt. */
+    /** The connection to send with now, if there is one; the open transaction of another connection is in doubt. */
     private @Nullable Attachment takeLink() {
         Attachment present = offered;
         if (present != attached) {
@@ -190,6 +193,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     private void noteBlocked(long now) {
         if (!blocked) {
             blocked = true;
+            blockedSinceNs = now;
             context.blocked(now);
         }
     }
@@ -211,6 +215,8 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         MessageKey key = outgoing.key();
         ByteBuffer message = outgoing.compose(intended, now);
         outgoing.advance();
+        // Of its delay, the part in which it waited for nothing but this loop.
+        long ownDelayNs = Math.max(0, (blocked ? blockedSinceNs : now) - Math.max(intended, heldUntilNs));
         if (blocked) {
             blocked = false;
             heldUntilNs = now;
@@ -218,7 +224,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
             context.blocked(now);
         }
         synchronized (recorder) {
-            recorder.sent(intended, now, scheduled);
+            recorder.sent(intended, now, scheduled, ownDelayNs);
         }
         try {
             if (key != null) {

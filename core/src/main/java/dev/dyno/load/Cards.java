@@ -14,7 +14,9 @@ final class Cards {
     /** @param semantics what the driver says */
     static SemanticsCard of(RunPlan plan, Semantics semantics) {
         Map<String, String> facts = new TreeMap<>(semantics.facts());
-        facts.put("acknowledged by", semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : "client library");
+        facts.put(
+                SemanticsCard.ACKNOWLEDGED_BY,
+                semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : SemanticsCard.CLIENT_LIBRARY);
         plan.workload().producers().stream()
                 .flatMap(group -> group.message().keys().stream())
                 .map(Object::toString)

@@ -8,9 +8,12 @@ import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.Verdict.Level;
+import dev.dyno.result.Verdict.Reason;
 import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
+import dev.dyno.verdict.Rules;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,7 +35,7 @@ final class JointResult {
     private final List<Double> measuredRates;
     private final JointLedger ledger;
     private final List<ResourceSummary> resources;
-    private final List<Verdict.Reason> reasons;
+    private final List<Reason> reasons;
 
     /** What those have told that were there to the end. */
     private final List<Contribution> told;
@@ -52,7 +55,7 @@ final class JointResult {
             List<Double> measuredRates,
             JointLedger ledger,
             List<ResourceSummary> resources,
-            List<Verdict.Reason> reasons) {
+            List<Reason> reasons) {
         this.plan = plan;
         this.ending = ending;
         this.parts = parts;
@@ -70,7 +73,7 @@ final class JointResult {
         LoadFigures figures = figures(outcome);
         Semantics semantics = semantics();
         List<WorkerShare> shares = parts.stream().map(WorkerPart::share).toList();
-        return new RunResult(
+        RunResult unjudged = new RunResult(
                 String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
                 started,
@@ -94,7 +97,9 @@ final class JointResult {
                 List.of(),
                 Optional.empty(),
                 shares,
-                judge(outcome, semantics, figures, shares));
+                Optional.of(figures.conditions(plan.workload(), List.of(), Optional.empty())),
+                Verdict.of(List.of()));
+        return unjudged.withVerdict(Rules.judge(unjudged, ofParts()));
     }
 
     private Outcome outcome() {
@@ -131,7 +136,6 @@ final class JointResult {
                 usage(),
                 resources,
                 measuredRates,
-                ending.waitingAtEnd(),
                 new Outgoing.Slots(sum(Contribution::due), sum(Contribution::unsent)),
                 (int) max(Contribution::runsSeen),
                 List.of(),
@@ -191,51 +195,43 @@ final class JointResult {
         return facts;
     }
 
-    private Verdict judge(Outcome outcome, Semantics semantics, LoadFigures figures, List<WorkerShare> shares) {
-        Reasons found = new Reasons();
-        Judge.judgeLoad(
-                new Judge.Evidence(
-                        outcome,
-                        semantics.acknowledgedBy(),
-                        !plan.workload().producers().isEmpty(),
-                        !plan.workload().consumers().isEmpty(),
-                        figures,
-                        Runtime.getRuntime().availableProcessors(),
-                        List.of(),
-                        Optional.empty(),
-                        plan.sendWindow(semantics)),
-                found);
-        new JudgeWorkers(shares, figures.latencies(), found).judge();
+    /** The reasons that only those who merge the parts can give. */
+    private List<Reason> ofParts() {
+        List<Reason> found = new ArrayList<>();
         parts.forEach(part -> judge(part, found));
-        reasons.forEach(reason -> found.add(reason.level(), reason.code(), "%s", reason.sentence()));
-        return found.verdict();
+        found.addAll(reasons);
+        return found;
     }
 
-    private static void judge(WorkerPart part, Reasons found) {
+    private static void judge(WorkerPart part, List<Reason> found) {
         part.lost()
-                .ifPresent(how -> found.add(
+                .ifPresent(how -> found.add(new Reason(
                         Level.INVALID,
                         "worker-lost",
-                        "PARTIAL: %s %s; its part is complete for the first %d s, and the result is for no longer; run it"
-                                + " again",
-                        part.name(),
-                        how,
-                        part.completeNs() / Timeline.INTERVAL_NS));
+                        String.format(
+                                Locale.ROOT,
+                                "PARTIAL: %s %s; its part is complete for the first %d s, and the result is for no longer; run it"
+                                        + " again",
+                                part.name(),
+                                how,
+                                part.completeNs() / Timeline.INTERVAL_NS))));
         part.contribution().ifPresent(told -> {
             if (!told.total().equals(part.total())) {
-                found.add(
+                found.add(new Reason(
                         Level.INVALID,
                         "reports-missing",
-                        "%s has counted %,d messages sent and %,d received, and told of %,d and %,d; run it" + " again",
-                        part.name(),
-                        told.total().sent(),
-                        told.total().received(),
-                        part.total().sent(),
-                        part.total().received());
+                        String.format(
+                                Locale.ROOT,
+                                "%s has counted %,d messages sent and %,d received, and told of %,d and %,d; run it again",
+                                part.name(),
+                                told.total().sent(),
+                                told.total().received(),
+                                part.total().sent(),
+                                part.total().received())));
             }
             told.machine()
-                    .forEach(reason ->
-                            found.add(reason.level(), reason.code(), "%s: %s", part.name(), reason.sentence()));
+                    .forEach(reason -> found.add(
+                            new Reason(reason.level(), reason.code(), part.name() + ": " + reason.sentence())));
         });
     }
 }

@@ -127,7 +127,7 @@ public final class JointRun {
 
     private void handOn(Interval interval) {
         if (interval.phase() == Phase.MEASURE && interval.seconds() > 0.5) {
-            measuredRates.add(Judge.rateOf(interval));
+            measuredRates.add(interval.messagesPerSecond());
         }
         listener.onInterval(interval);
     }

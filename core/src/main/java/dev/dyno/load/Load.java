@@ -86,7 +86,6 @@ final class Load {
     private Unfinished unfinished = new Unfinished(0);
     private @Nullable Usage atMeasure;
     private WorkerUsage worker = WorkerUsage.NONE;
-    private long waitingAtEnd;
     private long drainNs;
     private long startLatenessNs;
     /** At the end of the drain, so that nobody knows what it still has. */
@@ -184,7 +183,7 @@ final class Load {
 
     private void onInterval(Interval interval) {
         if (interval.phase() == Phase.MEASURE && interval.seconds() > 0.5) {
-            measuredRates.add(Judge.rateOf(interval));
+            measuredRates.add(interval.messagesPerSecond());
         }
         if (interval.phase() == Phase.WARMUP && !steady) {
             steadiness.ifPresent(s -> look(s, interval));
@@ -327,7 +326,6 @@ final class Load {
             drainWithOthers(deadlineNs);
         } else if (!loops.isEmpty() && !consumers.subscriptions().isEmpty()) {
             consumers.startAll();
-            waitingAtEnd = outstanding();
             new Drain(
                             control,
                             time,
@@ -421,7 +419,6 @@ final class Load {
                 worker,
                 resources.summarize(Math.max(measured.acknowledged(), measured.received())),
                 measuredRates,
-                waitingAtEnd,
                 slots,
                 consumers.subscriptions().stream()
                         .mapToInt(Subscription::runs)

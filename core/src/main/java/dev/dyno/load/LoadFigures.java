@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.result.BacklogResult;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
@@ -8,11 +9,13 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.WorkerUsage;
+import dev.dyno.workload.Fault;
+import dev.dyno.workload.Workload;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What a load has shown.
+ * The figures of a load.
  *
  * @param warmupNs how long the load went on before the measured phase
  * @param measuredNs how long the measured phase was
@@ -26,7 +29,6 @@ import java.util.Optional;
  * @param worker what the load generator used in the measured phase
  * @param resources what each subject used
  * @param ratePerInterval messages a second in each whole interval of the measured phase
- * @param waitingAtEnd deliveries outstanding when the load ended
  * @param slots what became of the schedules
  * @param runsSeen how many runs' messages a subscription has got at the most
  * @param faults what was done to the broker and what followed
@@ -48,7 +50,6 @@ record LoadFigures(
         WorkerUsage worker,
         List<ResourceSummary> resources,
         List<Double> ratePerInterval,
-        long waitingAtEnd,
         Outgoing.Slots slots,
         int runsSeen,
         List<FaultResult> faults,
@@ -72,7 +73,6 @@ record LoadFigures(
                 WorkerUsage.NONE,
                 List.of(),
                 List.of(),
-                0,
                 Outgoing.Slots.NONE,
                 0,
                 List.of(),
@@ -82,11 +82,28 @@ record LoadFigures(
                 false);
     }
 
-    double sendingSeconds() {
-        return sendingNs / 1e9;
-    }
-
-    double measuredSeconds() {
-        return measuredNs / 1e9;
+    /**
+     * The facts that the verdict rests on beside the result.
+     *
+     * @param left planned faults that the load was over before
+     * @param reconnectFailure the last failure of an attempt to reconnect
+     */
+    Conditions conditions(Workload workload, List<Fault> left, Optional<String> reconnectFailure) {
+        return new Conditions(
+                !workload.producers().isEmpty(),
+                !workload.consumers().isEmpty(),
+                intendedPerSecond,
+                sendingNs,
+                slots.due(),
+                slots.unsent(),
+                runsSeen,
+                unsteady,
+                Conditions.Halves.of(ratePerInterval),
+                left.stream()
+                        .map(fault -> new Conditions.FaultLeft(
+                                fault.action().word(), fault.at().toNanos()))
+                        .toList(),
+                brokerAway,
+                reconnectFailure);
     }
 }

@@ -10,6 +10,8 @@ import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.verdict.Rules;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import java.time.Instant;
@@ -214,19 +216,14 @@ public final class LocalRunner implements Runner {
                 .map(Outcome::failed)
                 .orElse(control.wasStopped() ? Outcome.INTERRUPTED : Outcome.SUCCESS);
         LoadFigures figures = load.map(Load::figures).orElseGet(LoadFigures::none);
-        Judge.Evidence evidence = new Judge.Evidence(
-                outcome,
-                semantics.acknowledgedBy(),
-                produces(),
-                !plan.workload().consumers().isEmpty(),
-                figures,
-                Runtime.getRuntime().availableProcessors(),
-                injector.left(),
-                reconnector.lastFailure(),
-                plan.sendWindow(semantics));
+        RunResult unjudged = result(outcome, death, figures);
         if (!ensemble.isAlone()) {
-            ensemble.ended(contribution(evidence));
+            ensemble.ended(contribution(outcome, figures, Rules.ofTheMachine(unjudged)));
         }
+        return unjudged.withVerdict(Rules.judge(unjudged));
+    }
+
+    private RunResult result(Outcome outcome, Optional<BrokerDeath> death, LoadFigures figures) {
         return new RunResult(
                 String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
@@ -253,13 +250,13 @@ public final class LocalRunner implements Runner {
                 figures.faults(),
                 figures.backlog(),
                 List.of(),
-                Judge.judge(evidence));
+                Optional.of(figures.conditions(plan.workload(), injector.left(), reconnector.lastFailure())),
+                Verdict.of(List.of()));
     }
 
-    private Contribution contribution(Judge.Evidence evidence) {
-        LoadFigures figures = evidence.load();
+    private Contribution contribution(Outcome outcome, LoadFigures figures, List<Verdict.Reason> machine) {
         return new Contribution(
-                evidence.outcome(),
+                outcome,
                 figures.total(),
                 figures.measured(),
                 figures.warmupNs(),
@@ -280,6 +277,6 @@ public final class LocalRunner implements Runner {
                 figures.resources(),
                 semantics,
                 Environment.describe(),
-                Judge.judgeMachine(evidence));
+                machine);
     }
 }

@@ -53,12 +53,18 @@ final class Recorder {
         measureNs = ns;
     }
 
-    /** A message was handed to the client library. */
-    void sent(long intendedNs, long sentNs, boolean scheduled) {
+    /**
+     * A message was handed to the client library.
+     *
+     * @param ownDelayNs with a schedule: of the delay since it was intended, the part that was no wait for the broker
+     */
+    void sent(long intendedNs, long sentNs, boolean scheduled, long ownDelayNs) {
         Frame f = frameAt(sentNs);
         f.sent++;
         if (scheduled) {
-            f.record(Latency.SCHEDULE_DELAY, sentNs - intendedNs, isWarmup(intendedNs));
+            boolean isWarmup = isWarmup(intendedNs);
+            f.record(Latency.SCHEDULE_DELAY, sentNs - intendedNs, isWarmup);
+            f.record(Latency.OWN_DELAY, ownDelayNs, isWarmup);
         }
     }
 

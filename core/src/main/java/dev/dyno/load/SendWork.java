@@ -183,7 +183,7 @@ final class SendWork {
             turns.retryAt(SendWait.retryNs(sender, now));
             return;
         }
-        unrecorded.add(attachment.producer, intended, now, scheduled);
+        unrecorded.add(attachment.producer, intended, now, scheduled, noteSent(sender, scheduled, intended, now));
         if (scheduled) {
             // Its time is now, not that of those which are due with it.
             unrecorded.flush();
@@ -191,7 +191,6 @@ final class SendWork {
         presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
         outgoing.advance();
         sender.notRefused();
-        noteSent(sender, scheduled, intended, now);
         if (threw && context.reconnects() && outgoing.hasNext()) {
             sender.heldUntilNs = now + SendLoop.FAILED_RETRY_NS;
             turns.retryAt(sender.heldUntilNs);
@@ -200,21 +199,33 @@ final class SendWork {
         }
     }
 
-    /** Counts a message as blocked that became due while an earlier one was: it has waited for the same acknowledgement. */
-    private void noteSent(Sender sender, boolean scheduled, long intended, long now) {
+    /**
+     * Counts a message as blocked that became due while an earlier one was: it has waited for the same acknowledgement. Returns
+     * the part of its delay in which it waited for nothing but this loop: before it was found blocked, and since there was room.
+     */
+    private long noteSent(Sender sender, boolean scheduled, long intended, long now) {
         calledNs = now;
+        long heldUntilNs = Math.max(sender.heldUntilNs, libraryUntilNs);
+        long freeNs = Math.max(intended, heldUntilNs);
         if (sender.blocked) {
+            long roomNs = sender.roomNs == Sender.NEVER ? now : sender.roomNs;
+            long before = Math.max(0, sender.blockedSinceNs - freeNs);
             sender.blocked = false;
-            sender.heldUntilNs = now;
-        } else if (scheduled && intended < Math.max(sender.heldUntilNs, libraryUntilNs)) {
+            sender.roomNs = Sender.NEVER;
+            sender.heldUntilNs = roomNs;
+            return before + Math.max(0, now - roomNs);
+        }
+        if (scheduled && intended < heldUntilNs) {
             context.blocked(now);
         }
+        return Math.max(0, now - freeNs);
     }
 
     /** Counts the due message as blocked, once however often it is tried. */
     private void noteBlocked(Sender sender, long now) {
         if (!sender.blocked) {
             sender.blocked = true;
+            sender.blockedSinceNs = now;
             context.blocked(now);
         }
     }
@@ -288,6 +299,9 @@ final class SendWork {
                 }
                 inFlight.release(slot);
                 turns.hasRoom(sender.index);
+                if (sender.blocked && sender.roomNs == Sender.NEVER && acknowledgedNs != CompletionQueue.FAILED) {
+                    sender.roomNs = acknowledgedNs;
+                }
             }
         }
         if (failed > 0) {

@@ -47,13 +47,13 @@ final class Sender implements Link.Part {
     private final ProducerSpec spec;
     private final SendLoop loop;
 
-    /** What the next messages are to be sent with; null while there is no connection. */
+    /** The connection for the next messages; null while there is none. */
     private volatile @Nullable Attachment offered;
 
     /** How many producers of the driver it has had; by whoever makes them. */
     private int generations;
 
-    /** What is used now. */
+    /** The connection that is used now. */
     private @Nullable Attachment attached;
 
     /** Of the producer that the messages in flight belong to. */
@@ -62,7 +62,13 @@ final class Sender implements Link.Part {
     /** The due message was found blocked, and counted so, already. */
     boolean blocked;
 
-    /** When it could send again after the last time that it could not: what was due before that has waited, too. */
+    /** When the due message was found blocked. */
+    long blockedSinceNs;
+
+    /** When there was room for the due message after it was found blocked; {@link #NEVER} if that is not known. */
+    long roomNs = NEVER;
+
+    /** When it could send again after the last time that it could not: messages that were due before that have waited, too. */
     long heldUntilNs = NEVER;
 
     private long refusedSinceNs = NEVER_REFUSED;
@@ -93,13 +99,13 @@ final class Sender implements Link.Part {
         loop.linkChanged();
     }
 
-    /** What the next messages are to be sent with; null while there is no connection. */
+    /** The connection for the next messages; null while there is none. */
     @Nullable
     Attachment offered() {
         return offered;
     }
 
-    /** What they are sent with now; null while there is no connection. */
+    /** The connection that they use now; null while there is none. */
     @Nullable
     Attachment attached() {
         return attached;

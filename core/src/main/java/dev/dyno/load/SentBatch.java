@@ -18,20 +18,26 @@ final class SentBatch {
 
     private final long[] intendedNs = new long[SIZE];
     private final long[] sentNs = new long[SIZE];
+    private final long[] ownDelayNs = new long[SIZE];
     private int count;
 
-    /** Who has sent them and is to be told to flush; one that has sent several without another between them is there once. */
+    /** The producers that are to flush; one that has sent several without another between them is there once. */
     private final @Nullable Producer[] unflushed = new @Nullable Producer[SIZE];
 
     private int unflushedCount;
 
-    /** Only if not full. */
-    void add(Producer producer, long intended, long sent, boolean scheduled) {
+    /**
+     * Only if not full.
+     *
+     * @param ownDelay of the time from {@code intended} to {@code sent}, the part that was no wait for the broker
+     */
+    void add(Producer producer, long intended, long sent, boolean scheduled, long ownDelay) {
         if (unflushedCount == 0 || unflushed[unflushedCount - 1] != producer) {
             unflushed[unflushedCount++] = producer;
         }
         intendedNs[count] = scheduled ? intended : UNSCHEDULED;
         sentNs[count] = sent;
+        ownDelayNs[count] = ownDelay;
         count++;
     }
 
@@ -43,7 +49,7 @@ final class SentBatch {
         return count == SIZE;
     }
 
-    /** Tells their drivers that they are to leave now. */
+    /** Makes their drivers send them now. */
     void flush() {
         for (int i = 0; i < unflushedCount; i++) {
             Producer producer = unflushed[i];
@@ -57,7 +63,7 @@ final class SentBatch {
     /** Records them, with the recorder's monitor held, and forgets them. */
     void recordTo(Recorder recorder) {
         for (int i = 0; i < count; i++) {
-            recorder.sent(intendedNs[i], sentNs[i], intendedNs[i] != UNSCHEDULED);
+            recorder.sent(intendedNs[i], sentNs[i], intendedNs[i] != UNSCHEDULED, ownDelayNs[i]);
         }
         count = 0;
     }

@@ -47,7 +47,7 @@ final class Steadiness {
             seconds = 0;
             return;
         }
-        push(rates, Judge.rateOf(interval));
+        push(rates, interval.messagesPerSecond());
         push(
                 latencies,
                 interval.warmupLatencies()

@@ -39,7 +39,9 @@ final class AddedFields {
             // Several workers.
             new Added("", "workers", NODES.arrayNode()),
             // Messages that were due and had not come to their end.
-            new Added("", "due", NODES.nullNode()));
+            new Added("", "due", NODES.nullNode()),
+            // Facts that only the verdict rested on.
+            new Added("", "conditions", NODES.nullNode()));
 
     private AddedFields() {}
 

@@ -8,20 +8,23 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outage;
+import dev.dyno.result.OutageFinder;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerUsage;
+import dev.dyno.verdict.OutageRule;
+import dev.dyno.verdict.UndeliveredRule;
 import java.io.Flushable;
 import java.io.IOException;
 import java.util.List;
 
 /**
  * The console of {@code artemis perf}: its live lines and its summary in their exact form, with our latencies in the same
- * columns, and after the summary what it does not say: rates of the measured phase, the ledger, the faults, the cause of a failure, the
- * verdict.
+ * columns, and after the summary more: rates of the measured phase, the ledger, the faults, the cause of a failure, the verdict.
  *
  * <p>As there, totals include warmup and aggregated latencies do not; rates are per second also in a shorter interval; what
  * was not measured is left out.
@@ -51,6 +54,7 @@ public final class ConsoleReporter implements Reporter {
 
     private final Appendable out;
     private final Options options;
+    private final OutageFinder outages = new OutageFinder();
 
     /** @param out is flushed after each interval if it is a {@link Flushable} */
     public ConsoleReporter(Appendable out, Options options) {
@@ -60,6 +64,7 @@ public final class ConsoleReporter implements Reporter {
 
     @Override
     public void onInterval(Interval interval) throws IOException {
+        outages.add(interval);
         boolean tail = interval.phase() == Interval.Phase.DRAIN && interval.seconds() < SHORT_DRAIN_SECONDS;
         if (options.silent() || tail) {
             return;
@@ -101,6 +106,9 @@ public final class ConsoleReporter implements Reporter {
             text.append('\n');
             summary(result, text);
             text.append('\n');
+            for (Outage outage : outages.found(result.warmupNs())) {
+                text.append("outage      ").append(OutageRule.headline(outage)).append('\n');
+            }
             if (result.measuredNs() > 0 || result.outcome().success()) {
                 measured(result, text);
                 worker(result, text);
@@ -294,6 +302,7 @@ public final class ConsoleReporter implements Reporter {
             case END_TO_END -> "end-to-end time:";
             case COMMIT -> "commit time:";
             case RECEIVE_COMMIT -> "receive commit:";
+            case OWN_DELAY -> "own delay:";
         };
     }
 

@@ -16,6 +16,7 @@ final class LatencyNames {
             case END_TO_END -> "End-to-end time";
             case COMMIT -> "Commit time";
             case RECEIVE_COMMIT -> "Receive commit time";
+            case OWN_DELAY -> "Own delay";
         };
     }
 
@@ -28,6 +29,7 @@ final class LatencyNames {
             case END_TO_END -> "intended to received";
             case COMMIT -> "one commit of a producer";
             case RECEIVE_COMMIT -> "one commit of a consumer";
+            case OWN_DELAY -> "of the schedule delay, the part that is no wait for the broker";
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.json.StrictJson;
+import dev.dyno.result.Column;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

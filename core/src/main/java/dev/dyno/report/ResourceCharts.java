@@ -3,8 +3,10 @@ package dev.dyno.report;
 import dev.dyno.chart.Axis;
 import dev.dyno.chart.LineChart;
 import dev.dyno.chart.Unit;
+import dev.dyno.result.Column;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSeries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +43,7 @@ final class ResourceCharts {
     private void chart(String file, String title, String note, Unit unit, double factor, ResourceMetric metric) {
         List<LineChart.Line> lines = new ArrayList<>();
         for (ReportData.Run run : runs) {
-            for (ReportData.ResourceSeries series : run.resourceSeries()) {
+            for (ResourceSeries series : run.resourceSeries()) {
                 int subject = SUBJECTS.indexOf(series.subject());
                 Optional<Column> values = series.get(metric);
                 boolean several = runs.size() > 1;

@@ -5,9 +5,13 @@ import dev.dyno.chart.Chart;
 import dev.dyno.chart.HeatChart;
 import dev.dyno.chart.LineChart;
 import dev.dyno.chart.Unit;
+import dev.dyno.result.Column;
 import dev.dyno.result.FaultResult;
+import dev.dyno.result.HeatMap;
 import dev.dyno.result.Interval;
+import dev.dyno.result.IntervalSeries;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencySeries;
 import dev.dyno.result.Outage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,14 +35,14 @@ final class RunCharts {
             List.of(LineChart.Stroke.SOLID, LineChart.Stroke.DASHED, LineChart.Stroke.DOTTED);
 
     /** A percentile over time. */
-    private record Percentile(String name, String file, Function<ReportData.OverTime, Column> column) {}
+    private record Percentile(String name, String file, Function<LatencySeries, Column> column) {}
 
     private static final List<Percentile> PERCENTILES = List.of(
-            new Percentile("median", "p50", ReportData.OverTime::p50Ns),
-            new Percentile("90 %", "p90", ReportData.OverTime::p90Ns),
-            new Percentile("99 %", "p99", ReportData.OverTime::p99Ns),
-            new Percentile("99.9 %", "p99.9", ReportData.OverTime::p999Ns),
-            new Percentile("maximum", "max", ReportData.OverTime::maxNs));
+            new Percentile("median", "p50", LatencySeries::p50Ns),
+            new Percentile("90 %", "p90", LatencySeries::p90Ns),
+            new Percentile("99 %", "p99", LatencySeries::p99Ns),
+            new Percentile("99.9 %", "p99.9", LatencySeries::p999Ns),
+            new Percentile("maximum", "max", LatencySeries::maxNs));
 
     private final List<ReportData.Run> runs;
     private final RunLabels names;
@@ -69,10 +73,10 @@ final class RunCharts {
     }
 
     private void rates() {
-        Map<String, Function<ReportData.Intervals, Column>> kinds = new LinkedHashMap<>();
-        kinds.put("sent", ReportData.Intervals::sentPerSecond);
-        kinds.put("acknowledged", ReportData.Intervals::acknowledgedPerSecond);
-        kinds.put("received", ReportData.Intervals::receivedPerSecond);
+        Map<String, Function<IntervalSeries, Column>> kinds = new LinkedHashMap<>();
+        kinds.put("sent", IntervalSeries::sentPerSecond);
+        kinds.put("acknowledged", IntervalSeries::acknowledgedPerSecond);
+        kinds.put("received", IntervalSeries::receivedPerSecond);
         List<LineChart.Line> together = new ArrayList<>();
         kinds.forEach((kind, column) -> {
             List<LineChart.Line> lines = new ArrayList<>();
@@ -251,7 +255,7 @@ final class RunCharts {
 
     private static List<LineChart.Band> bands(ReportData.Run run) {
         List<LineChart.Band> bands = new ArrayList<>();
-        for (ReportData.PhaseSpan span : run.intervals().phases()) {
+        for (IntervalSeries.PhaseSpan span : run.intervals().phases()) {
             if (span.phase() != Interval.Phase.MEASURE) {
                 boolean warmup = span.phase() == Interval.Phase.WARMUP;
                 bands.add(new LineChart.Band(warmup ? "warmup" : "drain", span.fromS(), span.toS(), false));

@@ -3,6 +3,7 @@ package dev.dyno.report;
 import dev.dyno.json.StrictJson;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
@@ -54,6 +55,7 @@ record RunJson(
         long seed,
         Outcome outcome,
         Verdict verdict,
+        Optional<Conditions> conditions,
         Counts totals,
         Counts measured,
         Optional<Due> due,
@@ -176,6 +178,7 @@ record RunJson(
                 result.seed(),
                 result.outcome(),
                 result.verdict(),
+                result.conditions(),
                 result.totals(),
                 result.measured(),
                 result.due(),
@@ -249,6 +252,7 @@ record RunJson(
                 faults,
                 backlog,
                 workers,
+                conditions,
                 verdict);
     }
 

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Verdict;
+import dev.dyno.verdict.Finding;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -56,9 +57,9 @@ public record RunMark(Kind kind, String comment, Instant at) {
         return Verdict.of(reasons);
     }
 
-    /** What a page says of a mark that is not in the verdict. */
+    /** The note on a mark that is not in the verdict. */
     Optional<Finding> finding() {
-        return kind == Kind.INVALID ? Optional.empty() : Optional.of(new Finding("marked-" + kind.word(), sentence()));
+        return kind == Kind.INVALID ? Optional.empty() : Optional.of(Finding.note("marked-" + kind.word(), sentence()));
     }
 
     private String sentence() {

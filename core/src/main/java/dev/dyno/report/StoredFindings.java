@@ -1,16 +1,17 @@
 package dev.dyno.report;
 
+import dev.dyno.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the page of a stored run says that made its numbers, for those who look at many runs. */
+/** Notes on the numbers of a stored run, as its page has them. */
 public final class StoredFindings {
 
     private StoredFindings() {}
 
     /**
-     * The most telling first.
+     * In order of precedence.
      *
      * @param folder of a finished run
      * @throws IOException with a sentence, if it cannot be read

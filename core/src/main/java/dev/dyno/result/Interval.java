@@ -7,7 +7,7 @@ package dev.dyno.result;
  * during warmup stand apart, even where their acknowledgement came later.
  *
  * @param index from 0
- * @param phase what the run was doing in it
+ * @param phase of the run
  * @param startNs from the start of the load
  * @param endNs from the start of the load, exclusive
  * @param startEpochMillis wall clock at {@code startNs}
@@ -25,7 +25,7 @@ public record Interval(
         Latencies latencies,
         Latencies warmupLatencies) {
 
-    /** What the run was doing. */
+    /** Part of a run. */
     public enum Phase {
         WARMUP,
         MEASURE,
@@ -35,6 +35,11 @@ public record Interval(
 
     public double seconds() {
         return (endNs - startNs) / 1e9;
+    }
+
+    /** Messages a second in this interval: acknowledged or received, whichever are more. */
+    public double messagesPerSecond() {
+        return perSecond(Math.max(counts.acknowledged(), counts.received()));
     }
 
     /** Events a second in this interval. */

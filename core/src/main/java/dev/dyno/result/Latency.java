@@ -15,7 +15,12 @@ public enum Latency {
     /** One commit of a producer's transaction, from call to return. */
     COMMIT("commit"),
     /** One commit of a consumer's transaction, from call to return. */
-    RECEIVE_COMMIT("receive-commit");
+    RECEIVE_COMMIT("receive-commit"),
+    /**
+     * The part of {@link #SCHEDULE_DELAY} that is Dyno's own: in which the message waited neither behind the limit of messages in
+     * flight, nor in the client library, nor for a connection. Only with a schedule.
+     */
+    OWN_DELAY("own-delay");
 
     private final String tag;
 

@@ -1,7 +1,7 @@
 package dev.dyno.result;
 
 /**
- * A time in which something that went on before did not happen at all: the longest one that a fault brought about.
+ * A time without any event of a kind that there was before: an acknowledgement, or a delivery.
  *
  * @param fromNs the last event before, from the start of the load
  * @param toNs the first event after it; if it is not {@code over}, the end of the load

@@ -31,6 +31,7 @@ import java.util.Optional;
  * @param faults what was done to the broker, in order of time, and what followed
  * @param backlog that was built on purpose, and how it was drained
  * @param workers what each of several workers has done; empty if one process did all
+ * @param conditions further facts that the verdict rests on; empty in a run that an older version has stored
  * @param verdict whether to trust it
  */
 public record RunResult(
@@ -57,6 +58,7 @@ public record RunResult(
         List<FaultResult> faults,
         Optional<BacklogResult> backlog,
         List<WorkerShare> workers,
+        Optional<Conditions> conditions,
         Verdict verdict) {
 
     public RunResult {
@@ -73,6 +75,15 @@ public record RunResult(
 
     /** The same with profiles, which are drawn when all else is known. */
     public RunResult withProfiles(List<ProfileResult> drawn) {
+        return with(drawn, verdict);
+    }
+
+    /** The same with a verdict, which is given when all else is known. */
+    public RunResult withVerdict(Verdict given) {
+        return with(profiles, given);
+    }
+
+    private RunResult with(List<ProfileResult> otherProfiles, Verdict otherVerdict) {
         return new RunResult(
                 runId,
                 name,
@@ -92,11 +103,12 @@ public record RunResult(
                 worker,
                 resources,
                 brokerDeath,
-                drawn,
+                otherProfiles,
                 ledger,
                 faults,
                 backlog,
                 workers,
-                verdict);
+                conditions,
+                otherVerdict);
     }
 }

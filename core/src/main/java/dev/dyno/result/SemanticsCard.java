@@ -5,13 +5,23 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an acknowledgement means in this run: two runs may be compared if their cards are the same.
+ * The meaning of an acknowledgement in a run: two runs may be compared if their cards are the same.
  *
  * @param facts name → value, sorted by name
  */
 public record SemanticsCard(Map<String, String> facts) {
 
+    /** Name of the fact that says who completed the sends: the broker, or the client library. */
+    public static final String ACKNOWLEDGED_BY = "acknowledged by";
+
+    public static final String CLIENT_LIBRARY = "client library";
+
     public SemanticsCard {
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+    }
+
+    /** Whether the client library completed the sends, not the broker. */
+    public boolean isAcknowledgedByClient() {
+        return CLIENT_LIBRARY.equals(facts.get(ACKNOWLEDGED_BY));
     }
 }

@@ -1,8 +1,8 @@
 package dev.dyno.study;
 
-import dev.dyno.report.Finding;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.StoredFindings;
+import dev.dyno.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the stored runs of a study say besides their figures.
+ * Notes on the stored runs of a study.
  *
- * @param made what made the numbers, run by run
+ * @param made notes on the numbers, run by run
  * @param flameGraphs pages in the folder of a run, by the name of this folder
  */
 record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
@@ -26,7 +26,7 @@ record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
     }
 
     /**
-     * What stands out in one run.
+     * A note on one run.
      *
      * @param label of its cell and step
      */

@@ -130,6 +130,7 @@ record Stored(
                 List.of(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Verdict.of(reasons));
         return new RunSummary(
                 Path.of("runs", id), result, Map.of(Latency.RESPONSE.tag(), percentiles(messages)), marks);

@@ -217,8 +217,8 @@ class IntervalCollectorTest {
         long firstMeasured = START + SECOND;
         advanceTo(1.5);
         synchronized (recorder) {
-            recorder.sent(lastOfWarmup, lastOfWarmup + 10, true);
-            recorder.sent(firstMeasured, firstMeasured + 20, true);
+            recorder.sent(lastOfWarmup, lastOfWarmup + 10, true, 10);
+            recorder.sent(firstMeasured, firstMeasured + 20, true, 20);
             recorder.acknowledged(lastOfWarmup, lastOfWarmup + 10, START + seconds(1.4));
             recorder.acknowledged(firstMeasured, firstMeasured + 20, START + seconds(1.5));
             recorder.received(lastOfWarmup, lastOfWarmup + 10, START + seconds(1.4));

@@ -47,6 +47,8 @@ class OwnDelayTest {
                 .isGreaterThan(10_000_000);
         assertThat((double) result.measured().blocked() / result.measured().sent())
                 .isBetween(0.45, 0.55);
+        assertThat(result.latencies().get(Latency.OWN_DELAY).orElseThrow().getMaxValue())
+                .isZero();
         assertThat(reasons(result)).isEmpty();
     }
 

@@ -192,8 +192,15 @@ final class Simulation implements RunListener {
     }
 
     RunPlan plan() {
-        return new RunPlan(
-                workload(), target(), target(), share, RUN_ID, !produce, 0, faults, Map.of(), Map.of("note", "test"));
+        return new RunPlan(workload(), target(), target(), share, RUN_ID, !produce, 0, faults, Map.of(), config());
+    }
+
+    private Map<String, Object> config() {
+        return Map.of(
+                "note",
+                "test",
+                "producers",
+                produce ? List.of(Map.of("maxPending", maxPending, "mode", mode.name())) : List.of());
     }
 
     private String url() {

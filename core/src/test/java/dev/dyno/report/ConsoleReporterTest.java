@@ -205,6 +205,7 @@ class ConsoleReporterTest {
                 List.of(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 VALID);
 
         assertThat(summary(ALL, result))
@@ -264,6 +265,29 @@ class ConsoleReporterTest {
                           INVALID messages-lost: 2 messages were lost.
                           SUSPECT schedule-delay: The p99 schedule delay was 12.0 ms.
                         """);
+    }
+
+    @Test
+    void outageIsAHeadline() throws Exception {
+        StringBuilder out = new StringBuilder();
+        ConsoleReporter reporter = new ConsoleReporter(out, ALL);
+        for (int second = 0; second < 15; second++) {
+            boolean silent = second >= 10 && second < 13;
+            long longestNs = second == 13 ? 3 * Samples.SECOND : 1_000_000;
+            reporter.onInterval(Samples.interval(
+                    second,
+                    Interval.Phase.MEASURE,
+                    second * Samples.SECOND,
+                    (second + 1) * Samples.SECOND,
+                    new Counts(1000, 0, silent ? 0 : 1000, 0, 0, 0, 0, 0),
+                    silent
+                            ? new Latencies()
+                            : Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(longestNs))),
+                    new Latencies()));
+        }
+        reporter.onResult(Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), LedgerCounts.EMPTY, VALID));
+
+        assertThat(out.toString()).contains("\n\noutage      3.0 s at 00:10\nmeasured ");
     }
 
     @Test

@@ -35,9 +35,9 @@ class CsvReporterTest {
                             + "400.000,360.000,320.000,"
                             + ",,,,,,,,"
                             + "2,1250.500,1000,1501,1501,1501,1501,1501,"
-                            + ",".repeat(5 * 8 - 1)
+                            + ",".repeat(6 * 8 - 1)
                             // Nothing was unfinished of what was measured.
-                            + ",,0,,,,,");
+                            + ",,0,,,,,,");
         } finally {
             Locale.setDefault(before);
         }
@@ -59,7 +59,8 @@ class CsvReporterTest {
                 .startsWith(HEADER_START)
                 .contains(",response_p99_ns,")
                 .contains(",receive_commit_max_ns,")
-                .endsWith(",receive_commit_unfinished");
+                .contains(",receive_commit_unfinished,")
+                .endsWith(",own_delay_unfinished");
         for (int i = 0; i < 6; i++) {
             assertThat(lines[i].split(",", -1)).as(lines[i]).hasSize(16 + 9 * Latency.values().length);
         }

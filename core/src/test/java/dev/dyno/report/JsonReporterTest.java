@@ -76,7 +76,8 @@ class JsonReporterTest {
                         "transferTime",
                         "endToEndTime",
                         "commitTime",
-                        "receiveCommitTime");
+                        "receiveCommitTime",
+                        "ownDelayTime");
         assertThat(names(json.get(5)))
                 .containsExactly(
                         "sampleType",
@@ -93,6 +94,7 @@ class JsonReporterTest {
                         "totalEndToEndTime",
                         "totalCommitTime",
                         "totalReceiveCommitTime",
+                        "totalOwnDelayTime",
                         "verdict",
                         "cause",
                         "resources");

@@ -2,11 +2,15 @@ package dev.dyno.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.result.Column;
 import dev.dyno.result.Interval;
+import dev.dyno.result.IntervalSeries;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencySeries;
 import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
+import dev.dyno.result.ResourceSeries;
 import dev.dyno.result.RunResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -74,13 +78,13 @@ class ReportDataTest {
 
     @Test
     void intervalsHaveTheirPhasesAndRates() throws Exception {
-        ReportData.Intervals intervals = run().intervals();
+        IntervalSeries intervals = run().intervals();
 
         assertThat(intervals.phases())
                 .containsExactly(
-                        new ReportData.PhaseSpan(Interval.Phase.WARMUP, 0, 1),
-                        new ReportData.PhaseSpan(Interval.Phase.MEASURE, 1, 3.250000001),
-                        new ReportData.PhaseSpan(Interval.Phase.DRAIN, 3.250000001, 4));
+                        new IntervalSeries.PhaseSpan(Interval.Phase.WARMUP, 0, 1),
+                        new IntervalSeries.PhaseSpan(Interval.Phase.MEASURE, 1, 3.250000001),
+                        new IntervalSeries.PhaseSpan(Interval.Phase.DRAIN, 3.250000001, 4));
         // 1000 in 250,000,001 ns, and 1000 in 749,999,999 ns.
         assertThat(intervals.sentPerSecond()).isEqualTo(Column.of(1000, 1000, 0, 4000, 1333.33));
         // 3 of each 1000 failed, 980 of the others were received.
@@ -91,8 +95,7 @@ class ReportDataTest {
     void warmupIsShownDuringWarmupOnlyAndHasADistributionOfItsOwn() throws Exception {
         ReportData.Run run = run();
         Percentiles warmup = Samples.all(1).percentiles(Latency.RESPONSE).orElseThrow();
-        ReportData.OverTime response =
-                Objects.requireNonNull(run.latenciesOverTime().get("response"));
+        LatencySeries response = Objects.requireNonNull(run.latenciesOverTime().get("response"));
 
         assertThat(response.p99Ns().get(0)).isEqualTo((double) warmup.p99Ns());
         assertThat(response.p99Ns().has(2)).isFalse();
@@ -130,7 +133,7 @@ class ReportDataTest {
         collector.onResult(Samples.result());
 
         assertThat(collector.run().orElseThrow().resourceSeries())
-                .containsExactly(new ReportData.ResourceSeries(
+                .containsExactly(new ResourceSeries(
                         ResourceSample.BROKER,
                         Column.of(0, 1, 2, 2.5),
                         Column.of(1, 2, 2.5, 3),
@@ -148,12 +151,12 @@ class ReportDataTest {
 
         assertThat(collector.run().orElseThrow().resourceSeries())
                 .containsExactly(
-                        new ReportData.ResourceSeries(
+                        new ResourceSeries(
                                 ResourceSample.BROKER,
                                 Column.of(0, 1),
                                 Column.of(1, 2),
                                 Map.of("rss-bytes", Column.of(1, 2))),
-                        new ReportData.ResourceSeries(
+                        new ResourceSeries(
                                 ResourceSample.BROKER,
                                 Column.of(0.1, 1.1),
                                 Column.of(1.1, 2.1),
@@ -172,7 +175,7 @@ class ReportDataTest {
 
     @Test
     void seriesHaveGapsWhereAMetricWasNotRead() throws Exception {
-        ReportData.ResourceSeries broker = run().resourceSeries().get(0);
+        ResourceSeries broker = run().resourceSeries().get(0);
 
         assertThat(broker.subject()).isEqualTo("broker");
         assertThat(broker.endS()).isEqualTo(Column.of(1, 2));

@@ -8,6 +8,8 @@ import dev.dyno.chart.ChartSvg;
 import dev.dyno.chart.HeatChart;
 import dev.dyno.chart.LineChart;
 import dev.dyno.chart.Size;
+import dev.dyno.result.LatencySeries;
+import dev.dyno.verdict.Seconds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,8 +81,7 @@ class RunChartsTest {
     void percentilesOfAnIntervalAreThoseOfTheReport() {
         ReportData.Run run = run("one");
         LineChart response = lines(RunCharts.of(List.of(run)), "response");
-        ReportData.OverTime values =
-                Objects.requireNonNull(run.latenciesOverTime().get("response"));
+        LatencySeries values = Objects.requireNonNull(run.latenciesOverTime().get("response"));
 
         assertThat(response.lines())
                 .extracting(LineChart.Line::label)

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.result.BrokerDeath;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
@@ -205,6 +206,19 @@ public final class Samples {
                 List.of(),
                 Optional.empty(),
                 List.of(),
+                Optional.of(new Conditions(
+                        true,
+                        true,
+                        1000.5,
+                        2 * SECOND,
+                        4000,
+                        8,
+                        1,
+                        Optional.of("it rose"),
+                        Optional.of(new Conditions.Halves(1000.25, 998)),
+                        List.of(new Conditions.FaultLeft("kill", 9 * SECOND)),
+                        true,
+                        Optional.of("connection refused"))),
                 verdict);
     }
 
@@ -281,9 +295,10 @@ public final class Samples {
         return with(result, result.outcome(), unfinishedLatency(), result.ledger(), result.verdict());
     }
 
-    /** As Dyno stored it before it counted messages that had not come to their end. */
+    /** As Dyno stored it before it counted messages that had not come to their end, and kept what a verdict rests on. */
     static RunResult beforeUnfinished(RunResult result) {
-        return changed(result, Map.of("due", Optional.empty(), "latencies", oneLatency()));
+        return changed(
+                result, Map.of("due", Optional.empty(), "conditions", Optional.empty(), "latencies", oneLatency()));
     }
 
     /** As Dyno stored it before it knew of resources, faults, the deaths of brokers and profiles. */

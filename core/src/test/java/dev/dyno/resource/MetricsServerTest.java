@@ -123,6 +123,7 @@ class MetricsServerTest {
                 List.of(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 verdict);
     }
 

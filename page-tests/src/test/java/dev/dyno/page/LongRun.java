@@ -198,6 +198,7 @@ final class LongRun {
                 List.of(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Verdict.of(List.of()));
     }
 }

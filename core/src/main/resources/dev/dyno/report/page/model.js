@@ -13,6 +13,7 @@ dyno.model = (() => {
         transfer: ['Transfer time', 'handed over to received'],
         commit: ['Commit time', 'one commit of a producer'],
         'receive-commit': ['Receive commit time', 'one commit of a consumer'],
+        'own-delay': ['Own delay', 'of the schedule delay, the part that is no wait for the broker'],
     };
     const PERCENTILES = [
         ['p50Ns', 'p50', '--c1'], ['p90Ns', 'p90', '--c3'], ['p99Ns', 'p99', '--c5'], ['p999Ns', 'p99.9', '--c2'], ['maxNs', 'max', '--c7'],

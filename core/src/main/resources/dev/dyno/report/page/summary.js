@@ -59,6 +59,10 @@ dyno.summary = (() => {
             rows.push([title + ', 99.9 %', known(l[head], 'p999Ns'), 'maximum: ' + known(l[head], 'maxNs')]);
         }
         if (head === 'end-to-end' && l.response) rows.push(['Response time, 99 %', known(l.response, 'p99Ns'), 'median: ' + known(l.response, 'p50Ns')]);
+        for (const o of run.outages.slice(0, 3)) {
+            const at = Math.round(o.fromNs / 1e9);
+            rows.push(['Outage', (seconds(o.toNs - o.fromNs)).toFixed(1) + ' s', 'at ' + String(Math.floor(at / 60)).padStart(2, '0') + ':' + String(at % 60).padStart(2, '0') + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 3 ? '; one of ' + run.outages.length : '')]);
+        }
         const due = run.due;
         if (due && due.unsent + due.unacknowledged + due.undelivered > 0) {
             const p = l.response || l[head];

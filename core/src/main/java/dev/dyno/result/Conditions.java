@@ -1,0 +1,65 @@
+package dev.dyno.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Facts of a run on which its verdict rests and that stand nowhere else in its result.
+ *
+ * @param produces whether it had producers
+ * @param consumes whether it had consumers
+ * @param intendedPerSecond messages by the schedules; 0 if there are none
+ * @param sendingNs part of the measured phase in which producers were to send
+ * @param slotsDue slots of the schedules before the end of the load, warmup included
+ * @param slotsUnsent of those, neither sent nor skipped
+ * @param runsSeen runs with messages on one subscription, at the most
+ * @param unsteady the last seconds of a warmup that was to last until the load was steady, and was too short for that
+ * @param rates of the two halves of the measured phase, if it had four whole seconds or more
+ * @param faultsLeft planned faults that the load was over before
+ * @param brokerAway there was no broker at the end, so that nobody can say what it still has
+ * @param reconnectFailure the last failure of an attempt to reconnect
+ */
+public record Conditions(
+        boolean produces,
+        boolean consumes,
+        double intendedPerSecond,
+        long sendingNs,
+        long slotsDue,
+        long slotsUnsent,
+        int runsSeen,
+        Optional<String> unsteady,
+        Optional<Halves> rates,
+        List<FaultLeft> faultsLeft,
+        boolean brokerAway,
+        Optional<String> reconnectFailure) {
+
+    /** Of a run by a version that stored none. */
+    public static final Conditions UNKNOWN = new Conditions(
+            true, true, 0, 0, 0, 0, 0, Optional.empty(), Optional.empty(), List.of(), false, Optional.empty());
+
+    /** A planned fault that was not done. */
+    public record FaultLeft(String action, long atNs) {}
+
+    /** Mean rates, in messages a second. */
+    public record Halves(double firstPerSecond, double secondPerSecond) {
+
+        private static final int MIN_SECONDS = 4;
+
+        /** @param ratePerSecond of the whole seconds of the measured phase */
+        public static Optional<Halves> of(List<Double> ratePerSecond) {
+            int size = ratePerSecond.size();
+            return size < MIN_SECONDS
+                    ? Optional.empty()
+                    : Optional.of(new Halves(
+                            mean(ratePerSecond.subList(0, size / 2)), mean(ratePerSecond.subList(size / 2, size))));
+        }
+
+        private static double mean(List<Double> values) {
+            return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+        }
+    }
+
+    public Conditions {
+        faultsLeft = List.copyOf(faultsLeft);
+    }
+}

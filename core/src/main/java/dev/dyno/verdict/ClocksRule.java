@@ -1,0 +1,41 @@
+package dev.dyno.verdict;
+
+import dev.dyno.result.Counts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether the times in messages can be compared with each other, and all messages are of one run. */
+final class ClocksRule implements Rule {
+
+    @Override
+    public List<String> codes() {
+        return List.of("negative-latency", "foreign-clock", "several-runs");
+    }
+
+    @Override
+    public List<Finding> look(Facts seen) {
+        Counts totals = seen.run().totals();
+        List<Finding> found = new ArrayList<>();
+        if (totals.negative() > 0) {
+            found.add(Finding.suspect(
+                    "negative-latency",
+                    "%,d latencies were below zero and are in no histogram: the clocks disagree; synchronize the clocks of the hosts, or run"
+                            + " producers and consumers on one host",
+                    totals.negative()));
+        }
+        if (totals.foreignClock() > 0) {
+            found.add(Finding.suspect(
+                    "foreign-clock",
+                    "%,d messages were timed by another host's clock: they have no transfer and end-to-end time; run"
+                            + " producers and consumers on one host, or on several by --workers",
+                    totals.foreignClock()));
+        }
+        if (seen.conditions().runsSeen() > 1) {
+            found.add(Finding.suspect(
+                    "several-runs",
+                    "messages of %d runs were counted together; name one by --run-id",
+                    seen.conditions().runsSeen()));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.dyno.verdict;
+
+import dev.dyno.result.WorkerUsage;
+import java.util.List;
+
+/** Whether garbage collections kept the load generator from its work. */
+final class CollectionsRule implements Rule {
+
+    /** More garbage collection than this is a load on the measurement itself. */
+    private static final double GC_SHARE = 0.05;
+
+    @Override
+    public List<String> codes() {
+        return List.of("worker-gc");
+    }
+
+    @Override
+    public List<Finding> look(Facts seen) {
+        WorkerUsage worker = seen.run().worker();
+        if (worker.seconds() <= 0 || seen.hasWorkers() || worker.gcSeconds() <= GC_SHARE * worker.seconds()) {
+            return List.of();
+        }
+        return List.of(Finding.suspect(
+                "worker-gc",
+                "the load generator spent %.3f s of %.3f s in garbage collections, %.0f %%; give it a larger heap by"
+                        + " JDK_JAVA_OPTIONS=-Xmx4g, or lower --max-pending or --message-size",
+                worker.gcSeconds(),
+                worker.seconds(),
+                100 * worker.gcSeconds() / worker.seconds()));
+    }
+}

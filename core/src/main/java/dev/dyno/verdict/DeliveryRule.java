@@ -1,0 +1,96 @@
+package dev.dyno.verdict;
+
+import static dev.dyno.verdict.Words.count;
+
+import dev.dyno.result.FaultResult;
+import dev.dyno.result.LedgerCounts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether every message that was sent arrived, whole and once. */
+final class DeliveryRule implements Rule {
+
+    @Override
+    public List<String> codes() {
+        return List.of(
+                "messages-lost",
+                "sequence-gaps",
+                "fate-unknown",
+                "messages-corrupt",
+                "messages-duplicated",
+                "ledger-overflow",
+                "delivered-exactly-once");
+    }
+
+    @Override
+    public List<Finding> look(Facts seen) {
+        LedgerCounts ledger = seen.run().ledger();
+        List<Finding> found = new ArrayList<>();
+        missing(seen, ledger, found);
+        if (ledger.corrupt() > 0) {
+            found.add(Finding.invalid(
+                    "messages-corrupt",
+                    "%,d messages were not whole; another --driver shows whether the client library or the broker changed them",
+                    ledger.corrupt()));
+        }
+        // A fault explains the duplicates after it.
+        long duplicate = ledger.duplicate()
+                - seen.run().faults().stream().mapToLong(FaultResult::duplicate).sum();
+        if (duplicate > 0) {
+            found.add(Finding.suspect(
+                    "messages-duplicated",
+                    "%,d deliveries were duplicates: a broker delivers again what was not acknowledged before a connection broke;"
+                            + " see its log, and --ack-mode",
+                    duplicate));
+        }
+        if (!ledger.exact()) {
+            found.add(Finding.suspect(
+                    "ledger-overflow",
+                    "more gaps than the ledger remembers: its counts are bounds; fewer --producers or a shorter --duration leave"
+                            + " fewer gaps"));
+        }
+        if (found.isEmpty() && isWhole(ledger)) {
+            found.add(Finding.note(
+                    "delivered-exactly-once",
+                    "Every message came exactly once and in order: "
+                            + count(ledger.delivered(), "delivery.", "deliveries.")));
+        }
+        return found;
+    }
+
+    private static void missing(Facts seen, LedgerCounts ledger, List<Finding> found) {
+        boolean produces = seen.conditions().produces();
+        if (ledger.lost() > 0 && produces) {
+            found.add(Finding.invalid(
+                    "messages-lost",
+                    "%,d of %,d messages did not arrive, and the broker has nothing left for their subscriptions; see its"
+                            + " log, and whether --persistent and an acknowledgement by more nodes keep them",
+                    ledger.lost(),
+                    ledger.expected()));
+        }
+        if (!produces && ledger.lost() + ledger.fateUnknown() > 0) {
+            // Without producers in the run, the messages that consumers should get are not counted.
+            found.add(Finding.suspect(
+                    "sequence-gaps",
+                    "%,d of %,d messages up to the last ones did not arrive: lost%s, or taken by consumers that are not of"
+                            + " this run; run producers and consumers together (dyno client), or name the run by --run-id",
+                    ledger.lost() + ledger.fateUnknown(),
+                    ledger.expected(),
+                    ledger.fateUnknown() > 0 ? ", still in the broker" : ""));
+        } else if (ledger.fateUnknown() > 0 && !seen.conditions().brokerAway()) {
+            found.add(Finding.suspect(
+                    "fate-unknown",
+                    "%,d of %,d messages did not arrive by the end of the drain, and the broker did not say whether it still"
+                            + " has them: they are lost, or a longer --drain receives them",
+                    ledger.fateUnknown(),
+                    ledger.expected()));
+        }
+    }
+
+    private static boolean isWhole(LedgerCounts ledger) {
+        return ledger.lossKnown()
+                && ledger.delivered() > 0
+                && ledger.expected() == ledger.delivered()
+                && ledger.lost() + ledger.duplicate() + ledger.reordered() + ledger.corrupt() + ledger.inDoubt() == 0;
+    }
+}

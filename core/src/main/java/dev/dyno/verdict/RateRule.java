@@ -1,0 +1,163 @@
+package dev.dyno.verdict;
+
+import static dev.dyno.verdict.Words.number;
+
+import dev.dyno.result.Conditions;
+import dev.dyno.result.Due;
+import dev.dyno.result.Latency;
+import dev.dyno.result.Outage;
+import dev.dyno.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/** Whether the load was the one that was asked for: all that was due was sent, and served in time. */
+final class RateRule implements Rule {
+
+    static final List<String> REASONS = List.of("rate-missed", "unsent-at-end");
+
+    /** Below this share of what was due, the load was not the one that was asked for. */
+    private static final double RATE_REACHED = 0.99;
+
+    /** So many times what is under way by the median response time may be left at the end; a queue that grows leaves two. */
+    private static final double UNDER_WAY = 1.5;
+
+    /** More than this share of the schedule missing at its end makes bounds of the high percentiles. */
+    private static final double UNSENT_SHARE = 0.001;
+
+    /** Of the messages that were not served in time. */
+    private static final double MOSTLY = 0.5;
+
+    @Override
+    public List<String> codes() {
+        return List.of(REASONS.get(0), REASONS.get(1), "rate-held");
+    }
+
+    @Override
+    public List<Finding> look(Facts seen) {
+        List<Finding> reasons = reasons(seen);
+        return reasons.isEmpty()
+                        && seen.isScheduled()
+                        && seen.run().measured().sent() > 0
+                        && seen.run().worker().seconds() > 0
+                ? List.of(held(seen))
+                : reasons;
+    }
+
+    /** With a schedule: it was kept. */
+    static boolean isHeld(Facts seen) {
+        return seen.isScheduled()
+                && seen.run().verdict().reasons().stream().noneMatch(reason -> REASONS.contains(reason.code()))
+                && reasons(seen).isEmpty();
+    }
+
+    private static List<Finding> reasons(Facts seen) {
+        Conditions conditions = seen.conditions();
+        if (!conditions.produces()) {
+            return List.of();
+        }
+        RunResult run = seen.run();
+        Due due = run.due().orElse(Due.NONE);
+        List<Finding> found = new ArrayList<>();
+        if (conditions.intendedPerSecond() > 0 && !isServedInTime(seen, due)) {
+            double seconds = Math.max(1e-9, conditions.sendingNs() / 1e9);
+            found.add(Finding.suspect(
+                    "rate-missed",
+                    "%,d of the %,d messages due in the measured phase were served in it; %,.0f a second were handed over of"
+                            + " the %,.0f due; %s",
+                    due.inTime(),
+                    due.messages(),
+                    run.measured().sent() / seconds,
+                    due.messages() / seconds,
+                    relief(seen, due)));
+        }
+        if (conditions.slotsUnsent() > UNSENT_SHARE * conditions.slotsDue()) {
+            found.add(Finding.suspect(
+                    "unsent-at-end",
+                    "%,d of %,d messages were due before the end of the load and never sent: of their latencies only lower"
+                            + " bounds are known; %s",
+                    conditions.slotsUnsent(),
+                    conditions.slotsDue(),
+                    relief(seen, due)));
+        }
+        return found;
+    }
+
+    /**
+     * Advice for more to be sent and answered in time, by what those waited for that were not. Messages behind one that
+     * waits for the broker, and unsent with it, wait for the broker, too.
+     */
+    private static String relief(Facts seen, Due due) {
+        long blocked = seen.run().measured().blocked();
+        long late = due.messages() - due.inTime();
+        long held = blocked == 0 ? 0 : blocked + due.unsent();
+        if (held > 0 && held >= MOSTLY * late) {
+            return String.format(
+                    Locale.ROOT,
+                    "%,d of %,d sends waited for the broker, %.1f ms from send to acknowledgement on average: %s, or lower"
+                            + " --rate",
+                    blocked,
+                    seen.run().measured().sent(),
+                    seen.run()
+                                    .latencies()
+                                    .get(Latency.SERVICE)
+                                    .map(Histogram::getMean)
+                                    .orElse(0.0)
+                            / 1e6,
+                    seen.window().advice());
+        }
+        return seen.conditions().slotsUnsent() > MOSTLY * late
+                ? "they did not wait for the broker: lower --rate, or give the load generator more --threads and processors, or"
+                        + " --workers"
+                : "the broker answered them late: lower --rate, or raise --duration if it stood still once";
+    }
+
+    /**
+     * Whether the messages due in the measured phase were acknowledged in it, but for those that are under way at any time: by
+     * Little's law the rate times the response time. Where a queue grows all the time, twice as many are left as the median says.
+     */
+    private static boolean isServedInTime(Facts seen, Due due) {
+        double perSecond = seen.perSecond(due.messages());
+        double medianSeconds = seen.run()
+                .latencies()
+                .percentiles(Latency.RESPONSE)
+                .map(values -> values.p50Ns() / 1e9)
+                .orElse(0.0);
+        double underWay = UNDER_WAY * medianSeconds * perSecond;
+        // While there was no broker nothing could be served.
+        double inOutages = outageSeconds(seen.run()) * perSecond;
+        double late = due.messages() - due.inTime() - inOutages;
+        return late <= Math.max((1 - RATE_REACHED) * due.messages(), underWay);
+    }
+
+    /** The part of the measured phase without acknowledgements; an outage that two faults have in common counts once. */
+    private static double outageSeconds(RunResult run) {
+        return run.faults().stream()
+                        .flatMap(fault -> fault.publish().stream())
+                        .distinct()
+                        .mapToLong(outage -> measuredNs(run, outage))
+                        .sum()
+                / 1e9;
+    }
+
+    private static long measuredNs(RunResult run, Outage outage) {
+        return Math.max(0, outage.toNs() - Math.max(run.warmupNs(), outage.fromNs()));
+    }
+
+    private static Finding held(Facts seen) {
+        double processors = seen.processors();
+        return Finding.note(
+                "rate-held",
+                "The intended rate was held, "
+                        + number(seen.perSecond(seen.run().measured().sent()))
+                        + " messages a second"
+                        + (LimitRule.isAnyFull(seen) ? "" : ", and no processor or disk was full")
+                        + ": the load generator used "
+                        + number(seen.workerCores())
+                        + seen.brokerCores()
+                                .map(cores -> " and the broker " + number(cores))
+                                .orElse("")
+                        + (Double.isInfinite(processors) ? "" : " of " + number(processors)) + " processors.");
+    }
+}

@@ -1,0 +1,19 @@
+package dev.dyno.verdict;
+
+import java.util.List;
+
+/**
+ * One question about a run, for example whether its rate was held. The same rule gives the reasons not to trust the numbers and
+ * the notes for a run without such a reason, so a note never contradicts the verdict. Its bounds stand in it, each with a
+ * comment on why it is where it is.
+ *
+ * <p>Assumptions and guarantees: stateless; looks at the stored result only; usable from any thread.
+ */
+interface Rule {
+
+    /** The codes of all that it can find. */
+    List<String> codes();
+
+    /** Reasons; or, if there are none, notes. Mostly nothing or one. */
+    List<Finding> look(Facts seen);
+}

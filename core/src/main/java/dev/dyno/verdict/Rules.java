@@ -1,0 +1,80 @@
+package dev.dyno.verdict;
+
+import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** All rules, in order of precedence: of reasons of one level, and of notes, the first one is read first. */
+public final class Rules {
+
+    /** Whether broker and load generator had a machine to themselves that was fast enough. */
+    private static final List<Rule> OF_THE_MACHINE = List.of(new LimitRule(), new OthersRule(), new CollectionsRule());
+
+    static final List<Rule> ALL = inOrder();
+
+    private Rules() {}
+
+    private static List<Rule> inOrder() {
+        List<Rule> rules = new ArrayList<>(List.of(new EndRule(), new OutageRule(), new RateRule()));
+        rules.addAll(OF_THE_MACHINE);
+        rules.addAll(List.of(
+                new SendDelayRule(),
+                new StallsRule(),
+                new FaultsRule(),
+                new SendsRule(),
+                new SteadinessRule(),
+                new BacklogRule(),
+                new UndeliveredRule(),
+                new BrokerJvmRule(),
+                new ClocksRule(),
+                new WorkersRule(),
+                new SamplesRule(),
+                new DeliveryRule()));
+        return Collections.unmodifiableList(rules);
+    }
+
+    /** The verdict on a run. */
+    public static Verdict judge(RunResult run) {
+        return judge(run, List.of());
+    }
+
+    /**
+     * The verdict on a run.
+     *
+     * @param others reasons that are not in its result
+     */
+    public static Verdict judge(RunResult run, List<Reason> others) {
+        List<Reason> reasons = reasons(ALL, run);
+        reasons.addAll(others);
+        return Verdict.of(reasons);
+    }
+
+    /** The reasons that lie in the machine that the load, or a part of it, comes from. */
+    public static List<Reason> ofTheMachine(RunResult run) {
+        return reasons(OF_THE_MACHINE, run);
+    }
+
+    private static List<Reason> reasons(List<Rule> rules, RunResult run) {
+        Facts facts = new Facts(run);
+        return rules.stream()
+                .flatMap(rule -> rule.look(facts).stream())
+                .flatMap(finding -> finding.reason().stream())
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** The notes on a run with a verdict. That may be of an older version: a rule that gave a reason then has no notes today. */
+    public static List<Finding> notes(Facts facts) {
+        Set<String> reasons =
+                facts.run().verdict().reasons().stream().map(Reason::code).collect(Collectors.toSet());
+        return ALL.stream()
+                .filter(rule -> Collections.disjoint(rule.codes(), reasons))
+                .flatMap(rule -> rule.look(facts).stream())
+                .filter(finding -> finding.level() == Finding.Level.NOTE)
+                .toList();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.pace.Arrivals;
+import dev.dyno.pace.Rate;
+import dev.dyno.pace.Schedule;
+import dev.dyno.result.Outage;
+import dev.dyno.result.OverTimeCollector;
+import dev.dyno.result.RunResult;
+import dev.dyno.verdict.Facts;
+import dev.dyno.verdict.Finding;
+import dev.dyno.verdict.OutageRule;
+import dev.dyno.verdict.Rules;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Stalls of a scripted broker, and the notes on them: 1,000/s for 12 s, each message served in 0.1 ms. */
+class NamedStallTest {
+
+    /** The load begins when the runner has seen its probe: 0.1 ms to serve it, and 5 ms until it looks again. */
+    private static final String START = "5100us";
+
+    private final Simulation simulation =
+            new Simulation().script("service", "100us").script("origin", START);
+
+    private Facts facts(String stall) {
+        simulation.script("stall", stall);
+        simulation.load = Schedule.constant(Rate.perSecond(1_000));
+        simulation.maxPending = 100;
+        simulation.duration = Duration.ofSeconds(12);
+        return facts();
+    }
+
+    private Facts facts() {
+        RunResult result = simulation.run();
+        OverTimeCollector seconds = new OverTimeCollector();
+        simulation.intervals.forEach(seconds::add);
+        return new Facts(result, seconds.build(result.warmupNs(), result.totals(), result.ledger()));
+    }
+
+    private static Optional<String> note(Facts facts, String code) {
+        return Rules.notes(facts).stream()
+                .filter(finding -> finding.code().equals(code))
+                .map(Finding::sentence)
+                .findFirst();
+    }
+
+    private static List<String> outages(Facts facts) {
+        return facts.overTime().outages().stream().map(OutageRule::headline).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3.2s at 5s,     3.20 s, 5 s,    3.2 s at 00:05",
+        "3.2s at 7s,     3.20 s, 7 s,    3.2 s at 00:07",
+        "3.2s at 7.4s,   3.20 s, 7.40 s, 3.2 s at 00:07",
+        "2s at 3.8s,     2.00 s, 3.80 s, 2.0 s at 00:04",
+        // Until the end of the load, and beyond it.
+        "3.2s at 9s,     3.20 s, 9 s,    3.2 s at 00:09",
+    })
+    void freezeIsNamedWithItsLengthAndItsBeginning(String stall, String length, String at, String outage) {
+        Facts facts = facts(stall);
+        assertThat(note(facts, "stalls").orElseThrow())
+                .contains(" is set by 1 stall of " + length + ", at " + at + ".");
+        assertThat(outages(facts)).containsExactly(outage);
+        assertThat(note(facts, "outage").orElseThrow()).startsWith("Outage of " + outage + ": ");
+    }
+
+    /** Messages that had waited 5 s when the drain ended: the outage lasts until the end of the load, as far as it was seen. */
+    @Test
+    void freezeThatOutlastsTheDrainLastsUntilTheEndOfTheLoad() {
+        simulation.drain = Duration.ofSeconds(2);
+        Facts facts = facts("60s at 9s");
+        assertThat(outages(facts)).containsExactly("3.0 s at 00:09, until the end of the load");
+    }
+
+    @Test
+    void oneStallAndTwoHiccupsAreNotThreeStallsAtAPeriod() {
+        String sentence =
+                note(facts("20ms at 2s, 900ms at 5.5s, 20ms at 9s"), "stalls").orElseThrow();
+        assertThat(sentence)
+                .contains(" is set by 1 stall of 900 ms, at 5.50 s, beside 2 shorter ones.")
+                .doesNotContain("every");
+    }
+
+    @Test
+    void stallOfLessThanASecondIsNoOutage() {
+        assertThat(outages(facts("900ms at 5.05s"))).isEmpty();
+    }
+
+    @Test
+    void loadOfLessThanOneMessageASecondHasNoOutage() {
+        simulation.load = Schedule.constant(Rate.parse("20/min"));
+        simulation.duration = Duration.ofMinutes(2);
+        assertThat(outages(facts())).isEmpty();
+    }
+
+    /** Within the second in which it began, whatever chance has drawn. */
+    @Test
+    void outageUnderPoissonLoadIsWithinItsSecond() {
+        simulation.script("stall", "4s at 20.5s");
+        simulation.load = Schedule.constant(Rate.perSecond(1_000)).withArrivals(Arrivals.POISSON);
+        simulation.maxPending = 0;
+        simulation.duration = Duration.ofSeconds(40);
+        List<Outage> found = facts().overTime().outages();
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).fromNs() / 1e9).isBetween(20.4, 20.6);
+        assertThat(found.get(0).seconds()).isBetween(3.99, 4.01);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.dyno.verdict;
+
+import dev.dyno.result.Counts;
+import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Verdict.Level;
+import org.junit.jupiter.api.Test;
+
+class DeliveryRuleTest extends JudgedRun {
+
+    @Test
+    void oneLostMessageMakesItInvalid() {
+        ledger = ledgerOf(1, 0, 0, true);
+        assertReason(
+                Level.INVALID,
+                "messages-lost",
+                "1 of 21,000 messages did not arrive, and the broker has nothing left for their subscriptions");
+    }
+
+    @Test
+    void aConsumerAloneCannotKnowThatAMessageIsLost() {
+        ledger = ledgerOf(1, 0, 0, true);
+        produces = false;
+        assertSuspect(
+                "sequence-gaps",
+                "1 of 21,000 messages up to the last ones did not arrive: lost, or taken by consumers that are not of this"
+                        + " run");
+    }
+
+    @Test
+    void whatIsStillInTheBrokerIsNoReason() {
+        ledger = undelivered(0, 2_000);
+        assertValid();
+    }
+
+    @Test
+    void whereTheBrokerDoesNotSayItIsSuspectAndNotInvalid() {
+        ledger = undelivered(0, 1_990);
+        assertSuspect(
+                "fate-unknown",
+                "10 of 21,000 messages did not arrive by the end of the drain, and the broker did not say whether it still has"
+                        + " them: they are lost, or a longer --drain receives them");
+        brokerAway = true;
+        assertSuspect(
+                "broker-away",
+                "there was no broker at the end: nobody can say what it still has of the messages that did not arrive");
+        brokerAway = false;
+        produces = false;
+        assertSuspect(
+                "sequence-gaps",
+                "10 of 21,000 messages up to the last ones did not arrive: lost, still in the broker, or taken by consumers"
+                        + " that are not of this run");
+    }
+
+    /** Of 2,000 that did not arrive. */
+    private static LedgerCounts undelivered(long lost, long inBroker) {
+        return new LedgerCounts(21_000, 19_000, lost, inBroker, 0, 0, 0, 0, 0, 0, 0, true, true);
+    }
+
+    @Test
+    void corruptMessagesMakeItInvalid() {
+        ledger = ledgerOf(0, 0, 1, true);
+        assertReason(Level.INVALID, "messages-corrupt", "1 messages were not whole");
+    }
+
+    @Test
+    void duplicatesAreSuspect() {
+        ledger = ledgerOf(0, 1, 0, true);
+        assertSuspect("messages-duplicated", "1 deliveries were duplicates");
+    }
+
+    @Test
+    void anInexactLedgerIsSuspect() {
+        ledger = ledgerOf(0, 0, 0, false);
+        assertSuspect("ledger-overflow", "more gaps than the ledger remembers: its counts are bounds");
+    }
+
+    @Test
+    void failedSendsAreSuspect() {
+        total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0);
+        assertSuspect("sends-failed", "1 of 21,000 sends failed");
+    }
+
+    @Test
+    void acknowledgementsOfTheClientAreSuspectWhereThereAreSends() {
+        acknowledgedByClient = true;
+        assertSuspect(
+                "acknowledged-by-client",
+                "sends were completed by the client library, not by the broker: send and response times say nothing about"
+                        + " the broker");
+        produces = false;
+        assertValid();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.dyno.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.result.Latency;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.result.Verdict.Reason;
+import org.junit.jupiter.api.Test;
+
+class RulesTest extends JudgedRun {
+
+    @Test
+    void aFaultlessRunIsValid() {
+        latency(Latency.END_TO_END, 20_000, 1_000);
+        latency(Latency.SCHEDULE_DELAY, 20_000, 1_000);
+        assertValid();
+    }
+
+    @Test
+    void whatIsOrdinaryIsNoReason() {
+        // Reordered, stale, in doubt: told in the ledger.
+        ledger = ledgerOf(0, 0, 0, true);
+        assertValid();
+        outcome = Outcome.INTERRUPTED;
+        assertValid();
+    }
+
+    @Test
+    void theWorstReasonIsTheLevelAndComesFirst() {
+        ledger = ledgerOf(3, 2, 0, true);
+        runsSeen = 2;
+        Verdict verdict = verdict();
+        assertThat(verdict.level()).isEqualTo(Level.INVALID);
+        assertThat(verdict.reasons())
+                .extracting(Reason::code)
+                .containsExactly("messages-lost", "several-runs", "messages-duplicated");
+    }
+}
