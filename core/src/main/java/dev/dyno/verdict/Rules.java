@@ -20,21 +20,20 @@ public final class Rules {
     private Rules() {}
 
     private static List<Rule> inOrder() {
-        List<Rule> rules = new ArrayList<>(List.of(new EndRule(), new OutageRule(), new RateRule()));
-        rules.addAll(OF_THE_MACHINE);
-        rules.addAll(List.of(
-                new SendDelayRule(),
-                new StallsRule(),
-                new FaultsRule(),
+        List<Rule> rules = new ArrayList<>(List.of(
+                new EndRule(),
+                new OutageRule(),
+                new DeliveryRule(),
                 new SendsRule(),
-                new SteadinessRule(),
-                new BacklogRule(),
-                new UndeliveredRule(),
-                new BrokerJvmRule(),
+                new RateRule(),
+                new SendDelayRule(),
+                new SamplesRule(),
                 new ClocksRule(),
                 new WorkersRule(),
-                new SamplesRule(),
-                new DeliveryRule()));
+                new SteadinessRule()));
+        rules.addAll(OF_THE_MACHINE);
+        rules.addAll(List.of(
+                new StallsRule(), new FaultsRule(), new BacklogRule(), new UndeliveredRule(), new BrokerJvmRule()));
         return Collections.unmodifiableList(rules);
     }
 

@@ -24,7 +24,7 @@ class NotesTest {
         assertThat(seconds.notes())
                 .extracting(Finding::code)
                 .containsExactly(
-                        "limited-by-generator", "stalls", "fault", "backlog", "broker-gc", "delivered-exactly-once");
+                        "delivered-exactly-once", "limited-by-generator", "stalls", "fault", "backlog", "broker-gc");
     }
 
     @Test

@@ -70,6 +70,12 @@ class RateRuleTest extends JudgedRun {
     void rateThatWasMissedForTheWindowNamesTheWindow() {
         due = new Due(20_000, 600, 19_400, 0, 0);
         measured = new Counts(600, 599, 600, 600, 0, 0, 0, 0);
+        // No message of the measured phase was answered: the load still works off the warmup.
+        assertSuspect(
+                "rate-missed",
+                "600 of the 20,000 messages due in the measured phase were served in it; 60 a second were handed over of the"
+                        + " 2,000 due; 599 of 600 sends waited for the broker: raise --max-pending (1) or lower linger.ms (5),"
+                        + " or lower --rate");
         latency(Latency.SERVICE, 600, 6_700_000);
         assertSuspect(
                 "rate-missed",

@@ -35,6 +35,6 @@ class RulesTest extends JudgedRun {
         assertThat(verdict.level()).isEqualTo(Level.INVALID);
         assertThat(verdict.reasons())
                 .extracting(Reason::code)
-                .containsExactly("messages-lost", "several-runs", "messages-duplicated");
+                .containsExactly("messages-lost", "messages-duplicated", "several-runs");
     }
 }
