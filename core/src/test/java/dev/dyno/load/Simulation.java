@@ -183,7 +183,8 @@ final class Simulation implements RunListener {
         return this;
     }
 
-    private LocalRunner runner() {
+    /** As everything is set now, on the broker as it is. */
+    LocalRunner runner() {
         Drivers drivers =
                 (t, timeSource) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), timeSource));
         LocalRunner runner = new LocalRunner(plan(), drivers, clock, threading, this, broker, probes);
