@@ -198,7 +198,6 @@ final class TellingWorker implements GroupListener {
                 0,
                 0,
                 0,
-                0,
                 1,
                 Map.of(),
                 true,

@@ -43,6 +43,9 @@ public final class ClusterRunner implements Runner {
     /** What happens to a broker that has ended is known so long after its connections have broken. */
     private static final long DEATH_NS = 1_000_000_000;
 
+    /** That a worker left is known so long after it did not answer. */
+    private static final long LEAVING_NS = 100_000_000;
+
     private final RunPlan plan;
     private final String run;
     private final Group group;
@@ -63,7 +66,6 @@ public final class ClusterRunner implements Runner {
     private boolean someoneIsLost;
     private Optional<String> failure = Optional.empty();
     private Optional<CompletableFuture<BrokerDeath>> broker = Optional.empty();
-    private long waitingAtEnd;
     private long drainNs;
 
     /**
@@ -100,7 +102,8 @@ public final class ClusterRunner implements Runner {
         joint = new JointRun(
                 plan,
                 workers.stream()
-                        .map(worker -> new JointRun.Who(worker.name(), worker.host()))
+                        .map(worker -> new JointRun.Who(
+                                worker.name(), worker.host(), placement.shares().get(workers.indexOf(worker))))
                         .toList(),
                 time,
                 probes,
@@ -145,12 +148,14 @@ public final class ClusterRunner implements Runner {
             crew.tellAll(id -> new Command.GoOn(id, Stage.DRAINED));
             awaitAllEnded();
             clocks.measureAgain();
+        } else {
+            // If a worker that left was the cause, the others are sound.
+            events.await(time.nanoTime() + LEAVING_NS, () -> someoneIsLost);
         }
         return joint.result(new JointRun.Ending(
                 stopped,
                 failure,
                 death(),
-                waitingAtEnd,
                 drainNs,
                 crew.all().stream().map(remote -> clockOf(remote.index)).toList()));
     }
@@ -257,7 +262,6 @@ public final class ClusterRunner implements Runner {
 
     private void drain() {
         endLoad();
-        waitingAtEnd = joint.outstanding();
         long deadlineNs = joint.endNs() + plan.workload().phases().drain().toNanos();
         // Nobody knows what a lost worker has sent and got.
         events.await(
@@ -307,7 +311,7 @@ public final class ClusterRunner implements Runner {
         } else if (told instanceof Report.Used used) {
             joint.used(remote.index, used.sample());
         } else if (told instanceof Report.Arrived arrived) {
-            joint.arrived(arrived.arrivals());
+            joint.arrived(remote.index, arrived.arrivals());
         } else if (told instanceof Report.Reached reached) {
             remote.reached.add(reached.stage());
             goOnWhenSent();

@@ -291,6 +291,9 @@ final class WorkerRun implements Ensemble, RunListener {
 
     @Override
     public void onInterval(Interval interval) {
+        // First: of each delivery that an interval counts it is known which one it was, if this worker is lost
+        // afterwards.
+        tellArrivals();
         tell(new Report.Second(IntervalMessage.of(interval)));
     }
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.result.Counts;
+import dev.dyno.result.Due;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
@@ -56,7 +59,7 @@ class WorkerLossTest {
             assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
             assertThat(reason(result, "worker-lost"))
                     .matches("PARTIAL: worker w1 was lost: its process has ended; its part is complete for the first"
-                            + " [1-9] s, and the result is for no longer; run it again");
+                            + " [1-9] s, and what it owed after that counts as unsent unless it arrived; run it again");
             assertThat(result.workers())
                     .extracting(WorkerShare::state)
                     .containsExactly(WorkerShare.State.COMPLETE, WorkerShare.State.LOST, WorkerShare.State.COMPLETE);
@@ -67,9 +70,32 @@ class WorkerLossTest {
             // What the others did is whole.
             assertThat(result.measuredNs()).isLessThan(20_000_000_000L);
             assertThat(result.ledger().lossKnown()).isFalse();
-            assertThat(result.totals())
-                    .isEqualTo(
-                            result.workers().stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus));
+            assertSumsEqualRows(result);
+        }
+    }
+
+    /** What was sent and received by the reports of all, in the rows, in the totals and in the ledger. */
+    private static void assertSumsEqualRows(RunResult result) {
+        assertThat(result.totals())
+                .isEqualTo(result.workers().stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus));
+        assertThat(result.measured())
+                .isEqualTo(result.workers().stream().map(WorkerShare::measured).reduce(Counts.ZERO, Counts::plus));
+        assertThat(result.workers().get(1).measured().sent()).isPositive();
+        assertThat(result.ledger().delivered()).isEqualTo(result.totals().received());
+    }
+
+    @Test
+    @Timeout(60)
+    void aWorkerThatIsGoneBeforeTheLoadLeavesTheOthersSound() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            ClusterRunner runner = three.runner(LONG.formatted("30s"), Placement.everywhere(3), WorkerLossPolicy.STOP);
+            three.members.get(1).vanish(Departure.CRASHED);
+            RunResult result = runner.run();
+
+            assertThat(result.outcome().success()).isFalse();
+            assertThat(result.workers())
+                    .extracting(WorkerShare::state)
+                    .containsExactly(WorkerShare.State.NOT_BEGUN, WorkerShare.State.LOST, WorkerShare.State.NOT_BEGUN);
         }
     }
 
@@ -87,6 +113,15 @@ class WorkerLossTest {
             assertThat(result.workers().get(0).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(2).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(1).completeNs()).isBetween(1_000_000_000L, 3_000_000_000L);
+            assertSumsEqualRows(result);
+            // All that was due in 4 s, by whomever; of the lost one's at least those of the last second were not sent.
+            Due due = result.due().orElseThrow();
+            assertThat(due.messages()).isEqualTo(2_400);
+            assertThat(due.unsent()).isBetween(200L, 650L);
+            LatencyRange longest =
+                    result.latencies().percentile(Latency.RESPONSE, 100).orElseThrow();
+            assertThat(longest.isOpen()).isTrue();
+            assertThat(longest.lowNs()).isGreaterThan(1_000_000_000L);
         }
     }
 

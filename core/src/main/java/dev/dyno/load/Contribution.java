@@ -23,7 +23,6 @@ import java.util.OptionalLong;
  * @param sendingNs for how long of the measured phase producers were to send
  * @param drainNs from the end of its load until it was told that all has come
  * @param startLatenessNs how long after the instant that was agreed its load started
- * @param intendedPerSecond by its share of the schedules; 0 if there are none
  * @param due slots of the schedules before the end
  * @param unsent of those, the ones that were neither sent nor skipped
  * @param corrupt messages that were not whole
@@ -47,7 +46,6 @@ public record Contribution(
         long sendingNs,
         long drainNs,
         long startLatenessNs,
-        double intendedPerSecond,
         long due,
         long unsent,
         long corrupt,

@@ -50,6 +50,8 @@ final class JointIntervals {
 
         boolean ended;
         Counts total = Counts.ZERO;
+        Counts measured = Counts.ZERO;
+        long measuredNs;
         long endNs;
 
         boolean isPast(Key key) {
@@ -87,6 +89,10 @@ final class JointIntervals {
         told.last = key;
         told.total = told.total.plus(part.counts());
         told.endNs = part.endNs();
+        if (part.phase() == Phase.MEASURE) {
+            told.measured = told.measured.plus(part.counts());
+            told.measuredNs += part.endNs() - part.startNs();
+        }
         open.computeIfAbsent(key, k -> new Sum()).add(part);
         handOn(haveAllEnded() ? 1 : 0);
     }
@@ -101,12 +107,14 @@ final class JointIntervals {
      * Hands on the last interval; nothing comes after it.
      *
      * @param unfinished a part of it: at its end nothing is waited for any more
+     * @param unreported events of lost workers that others have seen, nobody knows when: a part of it, too
      */
-    void finish(Unfinished unfinished) {
+    void finish(Unfinished unfinished, Counts unreported) {
         for (Told worker : workers) {
             worker.ended = true;
         }
         IntervalStream.Parts parts = unfinished.parts();
+        parts.counts = parts.counts.plus(unreported);
         if (open.isEmpty() && !parts.isEmpty()) {
             open.put(new Key(Phase.DRAIN, 0), new Sum());
         }
@@ -119,6 +127,16 @@ final class JointIntervals {
     /** What came from a worker in all. */
     Counts total(int worker) {
         return workers[worker].total;
+    }
+
+    /** What came from a worker in the measured phase. */
+    Counts measured(int worker) {
+        return workers[worker].measured;
+    }
+
+    /** For how long of the measured phase that worker's part is complete. */
+    long measuredNs(int worker) {
+        return workers[worker].measuredNs;
     }
 
     /** Up to when that worker's part is complete, from the start of the load. */

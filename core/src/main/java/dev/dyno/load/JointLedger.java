@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.Destination;
 import dev.dyno.result.LedgerCounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,42 @@ final class JointLedger {
     }
 
     /**
+     * Keeps an account of a producer whose worker was lost, by those of its messages that arrived, unless it sent one itself.
+     *
+     * @return how many sequences the account has
+     */
+    long accountOf(int producerId, Destination destination) {
+        for (ProducerAccount account : accounts) {
+            if (account.producerId() == producerId) {
+                return account.sequences();
+            }
+        }
+        long sequences = 0;
+        for (Subscription subscription : subscriptions) {
+            if (subscription.destination.equals(destination)) {
+                int index = subscription.indexOf(plan.runId(), producerId);
+                sequences = Math.max(sequences, subscription.tracker(index).highest() + 1);
+            }
+        }
+        accounts.add(new ProducerAccount(producerId, destination, sequences, new long[0], SendTimes.NONE));
+        return sequences;
+    }
+
+    /** How many subscriptions each message to a destination has to reach; none where a selector decides. */
+    int subscriptionsOwed(Destination destination) {
+        return selects()
+                ? 0
+                : (int) subscriptions.stream()
+                        .filter(subscription -> subscription.destination.equals(destination))
+                        .count();
+    }
+
+    private boolean selects() {
+        return plan.workload().consumers().stream()
+                .anyMatch(group -> group.selector().isPresent());
+    }
+
+    /**
      * Messages still to be delivered, as the workers say that have consumers. A broker that counts what it holds for all of them is
      * counted for each, so that nothing is taken for lost that one of them may still get.
      */
@@ -133,9 +170,7 @@ final class JointLedger {
      * @param untilNs when the drain ended, from the start of the load
      */
     void undelivered(long untilNs, Unfinished sink) {
-        boolean selects = plan.workload().consumers().stream()
-                .anyMatch(group -> group.selector().isPresent());
-        if (!selects) {
+        if (!selects()) {
             new Ledger(subscriptions).undelivered(plan, accounts, untilNs, sink);
         }
     }

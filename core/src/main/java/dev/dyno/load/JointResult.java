@@ -31,6 +31,7 @@ final class JointResult {
     private final RunPlan plan;
     private final JointRun.Ending ending;
     private final List<WorkerPart> parts;
+    private final Outgoing.Slots owed;
     private final IntervalStream intervals;
     private final List<Double> measuredRates;
     private final JointLedger ledger;
@@ -42,6 +43,7 @@ final class JointResult {
 
     /**
      * @param parts of the workers, in their order
+     * @param owed what became of the schedules of those that were lost
      * @param intervals of all together
      * @param measuredRates of the whole seconds of the measured phase
      * @param resources of all subjects
@@ -51,6 +53,7 @@ final class JointResult {
             RunPlan plan,
             JointRun.Ending ending,
             List<WorkerPart> parts,
+            Outgoing.Slots owed,
             IntervalStream intervals,
             List<Double> measuredRates,
             JointLedger ledger,
@@ -59,6 +62,7 @@ final class JointResult {
         this.plan = plan;
         this.ending = ending;
         this.parts = parts;
+        this.owed = owed;
         this.intervals = intervals;
         this.measuredRates = measuredRates;
         this.ledger = ledger;
@@ -77,7 +81,7 @@ final class JointResult {
                 String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
                 started,
-                told.isEmpty() ? plan.workload().phases().warmup().toNanos() : figures.warmupNs(),
+                figures.warmupNs(),
                 figures.measuredNs(),
                 figures.drainNs(),
                 plan.workload().seed(),
@@ -123,11 +127,15 @@ final class JointResult {
                 whole && told.stream().allMatch(Contribution::lossKnown),
                 sum(Contribution::corrupt),
                 sum(Contribution::stale));
-        return new LoadFigures(
-                max(Contribution::warmupNs),
+        long warmupNs = told.isEmpty() ? plan.workload().phases().warmup().toNanos() : max(Contribution::warmupNs);
+        long measuredNs = Math.max(
                 max(Contribution::measuredNs),
+                parts.stream().mapToLong(WorkerPart::measuredNs).max().orElse(0));
+        return new LoadFigures(
+                warmupNs,
+                measuredNs,
                 ending.drainNs(),
-                sumOf(Contribution::intendedPerSecond),
+                IntendedRate.perSecond(plan, warmupNs, warmupNs + measuredNs),
                 intervals.total(),
                 intervals.measured(),
                 intervals.latencies(),
@@ -136,7 +144,7 @@ final class JointResult {
                 usage(),
                 resources,
                 measuredRates,
-                new Outgoing.Slots(sum(Contribution::due), sum(Contribution::unsent)),
+                new Outgoing.Slots(owed.due() + sum(Contribution::due), owed.unsent() + sum(Contribution::unsent)),
                 (int) max(Contribution::runsSeen),
                 List.of(),
                 Optional.empty(),
@@ -210,8 +218,8 @@ final class JointResult {
                         "worker-lost",
                         String.format(
                                 Locale.ROOT,
-                                "PARTIAL: %s %s; its part is complete for the first %d s, and the result is for no longer; run it"
-                                        + " again",
+                                "PARTIAL: %s %s; its part is complete for the first %d s, and what it owed after that counts as"
+                                        + " unsent unless it arrived; run it again",
                                 part.name(),
                                 how,
                                 part.completeNs() / Timeline.INTERVAL_NS))));

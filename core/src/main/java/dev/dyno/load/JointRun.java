@@ -40,7 +40,6 @@ public final class JointRun {
      * @param stopped somebody asked for the end
      * @param failure why it failed, if it did for another reason than a worker's own
      * @param brokerDeath how the broker ended, if it did
-     * @param waitingAtEnd deliveries outstanding when the load ended
      * @param drainNs from the end of the load until all had come, or was given up
      * @param clocks of the workers, in their order
      */
@@ -48,18 +47,27 @@ public final class JointRun {
             boolean stopped,
             Optional<String> failure,
             Optional<BrokerDeath> brokerDeath,
-            long waitingAtEnd,
             long drainNs,
             List<Clock> clocks) {}
 
-    /** A name and a host. */
-    public record Who(String name, String host) {}
+    /**
+     * A worker.
+     *
+     * @param share of the plan that it has
+     */
+    public record Who(String name, String host, Share share) {}
 
     private static final class Part {
         int producers;
         int consumers;
         Optional<Contribution> contribution = Optional.empty();
         Optional<String> lost = Optional.empty();
+        /** When it was lost, on this clock. */
+        long lostNs;
+        /** How many deliveries it has reported, whether or not with their times. */
+        long deliveries;
+        /** What others have seen of it, once all is over. */
+        Counts unreported = Counts.ZERO;
     }
 
     private final RunPlan plan;
@@ -184,7 +192,8 @@ public final class JointRun {
     }
 
     /** What has come to a worker's consumers. */
-    public synchronized void arrived(List<Arrivals> arrived) {
+    public synchronized void arrived(int worker, List<Arrivals> arrived) {
+        arrived.forEach(some -> parts.get(worker).deliveries += some.inOrder().length + some.late().length);
         ledger.add(arrived);
     }
 
@@ -206,6 +215,7 @@ public final class JointRun {
      */
     public synchronized void lost(int worker, String how) {
         parts.get(worker).lost = Optional.of(how);
+        parts.get(worker).lostNs = time.nanoTime();
         intervals.end(worker);
     }
 
@@ -231,12 +241,15 @@ public final class JointRun {
         synchronized (this) {
             measuring.cancel();
             Unfinished unfinished = new Unfinished(timeline.measureNs() - timeline.startNs);
+            Outgoing.Slots owed = unreported(unfinished);
             ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
-            intervals.finish(unfinished);
+            Counts unreported = parts.stream().map(part -> part.unreported).reduce(Counts.ZERO, Counts::plus);
+            intervals.finish(unfinished, unreported);
             return new JointResult(
                             plan,
                             ending,
                             workers(ending),
+                            owed,
                             intervals.stream(),
                             measuredRates,
                             ledger,
@@ -244,6 +257,38 @@ public final class JointRun {
                             reasons)
                     .settle(started);
         }
+    }
+
+    /**
+     * Enters all that lost workers owed and did not report.
+     *
+     * @return what became of their schedules
+     */
+    private Outgoing.Slots unreported(Unfinished sink) {
+        long due = 0;
+        long unsent = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            if (part.lost.isEmpty() || timeline.endNs() == Long.MAX_VALUE) {
+                continue;
+            }
+            Counts reported = intervals.total(i);
+            LostWorker lost = new LostWorker(
+                    plan,
+                    workers.get(i).share(),
+                    ledger,
+                    reported,
+                    intervals.completeNs(i),
+                    part.lostNs - timeline.startNs,
+                    timeline.endNs() - timeline.startNs);
+            Outgoing.Slots slots = lost.unfinished(ledger::subscriptionsOwed, sink);
+            due += slots.due();
+            unsent += slots.unsent();
+            long untimed = Math.max(0, part.deliveries - reported.received());
+            sink.untimed(intervals.completeNs(i), untimed);
+            part.unreported = new Counts(lost.sent() - reported.sent(), 0, 0, untimed, 0, 0, 0, 0);
+        }
+        return new Outgoing.Slots(due, unsent);
     }
 
     private List<WorkerPart> workers(Ending ending) {
@@ -257,7 +302,9 @@ public final class JointRun {
                     part.consumers,
                     part.contribution,
                     part.lost,
-                    intervals.total(i),
+                    intervals.total(i).plus(part.unreported),
+                    intervals.measured(i),
+                    intervals.measuredNs(i),
                     intervals.completeNs(i)));
         }
         return told;

@@ -218,6 +218,7 @@ final class Load {
             resources.lookAgain();
             cancelMeasuring();
             drain();
+            failIfBrokerStaysAway();
             brokerAway = (around.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
             around.reconnector().end();
             // What the consumers still get until they have stopped belongs to the run, as the ledger counts it.
@@ -229,6 +230,18 @@ final class Load {
             long nowNs = time.nanoTime();
             undelivered(nowNs - timeline.startNs);
             intervals.finish(nowNs, unfinished);
+        }
+    }
+
+    /** Somebody else took the broker away, and attempts to reconnect failed to the end: the run measured that for the most part. */
+    private void failIfBrokerStaysAway() {
+        boolean everybodyIsUp = consumers.isUp() && producers.isUp();
+        if (!everybodyIsUp && !around.injector().isBrokerDown() && !control.wasStopped()) {
+            around.reconnector()
+                    .lastFailure()
+                    .ifPresent(why -> failure.report(new DriverException(
+                            "the broker did not come back before the end of the run; the last attempt to reconnect failed: "
+                                    + why)));
         }
     }
 

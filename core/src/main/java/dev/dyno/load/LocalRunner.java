@@ -264,7 +264,6 @@ public final class LocalRunner implements Runner {
                 figures.sendingNs(),
                 figures.drainNs(),
                 load.map(Load::startLatenessNs).orElse(0L),
-                figures.intendedPerSecond(),
                 figures.slots().due(),
                 figures.slots().unsent(),
                 figures.ledger().corrupt(),

@@ -269,6 +269,11 @@ final class ProducerSide implements AutoCloseable {
         return tasks.stream().flatMap(task -> task.gaps().stream()).toList();
     }
 
+    /** Whether every producer has a connection. */
+    boolean isUp() {
+        return links.stream().allMatch(Link::isUp);
+    }
+
     /** What the driver says an acknowledgement means. */
     Semantics semantics() {
         ProducerGroup group = plan.workload().producers().get(0);

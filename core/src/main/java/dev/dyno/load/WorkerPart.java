@@ -14,7 +14,9 @@ import java.util.Optional;
  * @param consumers how many it had connected
  * @param contribution as it has told; empty if it was lost before that
  * @param lost how it went, to stand after its name
- * @param total counts of all intervals that came from it
+ * @param total counts of the whole run: of the intervals that came from it, and, if it was lost, those that others have seen
+ * @param measured counts of its intervals of the measured phase
+ * @param measuredNs length of those
  * @param completeNs up to when its part of the load is complete, from the start of the load
  */
 record WorkerPart(
@@ -25,6 +27,8 @@ record WorkerPart(
         Optional<Contribution> contribution,
         Optional<String> lost,
         Counts total,
+        Counts measured,
+        long measuredNs,
         long completeNs) {
 
     /** As messages name it. */
@@ -41,8 +45,8 @@ record WorkerPart(
                 producers,
                 consumers,
                 total,
-                contribution.map(Contribution::measured).orElse(Counts.ZERO),
-                contribution.map(Contribution::measuredNs).orElse(0L),
+                measured,
+                measuredNs,
                 contribution.map(Contribution::startLatenessNs).orElse(0L),
                 contribution.flatMap(Contribution::scheduleDelayP99Ns),
                 contribution.map(Contribution::usage).orElse(WorkerUsage.NONE),
@@ -52,7 +56,7 @@ record WorkerPart(
 
     private WorkerShare.State state() {
         if (contribution.isEmpty()) {
-            return WorkerShare.State.LOST;
+            return lost.isPresent() ? WorkerShare.State.LOST : WorkerShare.State.NOT_BEGUN;
         }
         return contribution.get().outcome().success() ? WorkerShare.State.COMPLETE : WorkerShare.State.FAILED;
     }

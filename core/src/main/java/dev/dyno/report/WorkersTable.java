@@ -7,14 +7,16 @@ import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerShare.State;
+import dev.dyno.result.WorkerUsage;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** What each of several workers has done, a line for each, and how far their clocks can be trusted. */
 final class WorkersTable {
 
     private static final String HEAD = "%-20s %-16s %10s %10s %6s %9s %8s %10s %10s  %s\n";
-    private static final String ROW = "%-20s %-16s %,10.0f %,10.0f %6.2f %9s %8.3f %10s %10.1f  %s\n";
+    private static final String ROW = "%-20s %-16s %,10.0f %,10.0f %6s %9s %8s %10s %10s  %s\n";
 
     private WorkersTable() {}
 
@@ -45,21 +47,22 @@ final class WorkersTable {
                     worker.host(),
                     perSecond((double) worker.measured().sent(), seconds),
                     perSecond((double) worker.measured().received(), seconds),
-                    perSecond(worker.usage().cpuSeconds(), worker.usage().seconds()),
+                    ofUsage(worker, usage -> line("%.2f", usage.cpuSeconds() / usage.seconds())),
                     result.resources(ResourceSample.ofWorker(worker.name()))
                             .flatMap(used -> used.get(ResourceMetric.RSS))
                             .map(rss -> ResourceLines.bytes(rss.max()))
                             .orElse("-"),
-                    worker.usage().gcSeconds(),
+                    ofUsage(worker, usage -> line("%.3f", usage.gcSeconds())),
                     worker.scheduleDelayP99Ns()
                             .map(ns -> line("%.3f ms", ns / 1e6))
                             .orElse("-"),
-                    worker.startLatenessNs() / 1e3,
+                    worker.usage().seconds() > 0 ? line("%.1f", worker.startLatenessNs() / 1e3) : "-",
                     clock(worker)));
             if (worker.state() != State.COMPLETE) {
                 text.append(line(
                         "    %s: complete for the first %d s\n",
-                        worker.state().name().toLowerCase(Locale.ROOT), worker.completeNs() / 1_000_000_000));
+                        worker.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        worker.completeNs() / 1_000_000_000));
             }
         }
         long boundNs = WorkerShare.clockBoundNs(workers);
@@ -67,6 +70,11 @@ final class WorkersTable {
             text.append(line("  end-to-end times from one clock to another are good to +-%.1f us\n", boundNs / 1e3));
         }
         return text.toString();
+    }
+
+    /** One that was lost did not report it. */
+    private static String ofUsage(WorkerShare worker, Function<WorkerUsage, String> figure) {
+        return worker.usage().seconds() > 0 ? figure.apply(worker.usage()) : "-";
     }
 
     private static String clock(WorkerShare worker) {

@@ -12,9 +12,9 @@ import java.util.Optional;
  * @param completeNs up to when its part of the load is complete, from the start of the load
  * @param producers how many it had
  * @param consumers how many it had
- * @param totals counts of the whole run, as far as they are known of one that was lost
- * @param measured counts of the events inside the measured phase
- * @param measuredNs length of the measured phase at this worker
+ * @param totals counts of the whole run; of one that was lost as it reported them, and as others have seen
+ * @param measured counts of the events inside the measured phase, as it reported them
+ * @param measuredNs length of the measured phase at this worker; of one that was lost, until its last report
  * @param startLatenessNs how long after the instant that was agreed its load started
  * @param scheduleDelayP99Ns of the measured phase; empty without a schedule
  * @param usage what it used in the measured phase
@@ -44,7 +44,9 @@ public record WorkerShare(
         /** It ended by itself, and said why: the run has failed. */
         FAILED,
         /** It was gone before the end. */
-        LOST
+        LOST,
+        /** The run ended before its part began. */
+        NOT_BEGUN
     }
 
     /** By how much a time from one worker's clock to another's may be wrong, to either side: the two widest bounds. */

@@ -2,16 +2,13 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Slice;
 import dev.dyno.resource.Probes;
 import dev.dyno.result.RunResult;
 import dev.dyno.sim.VirtualTime;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +59,7 @@ class DueMessagesTest {
         VirtualTime time = new VirtualTime();
         RunPlan plan = script.simulation(0).manyProducers(WORKERS).plan();
         List<JointRun.Who> workers = IntStream.range(0, WORKERS)
-                .mapToObj(i -> new JointRun.Who("w" + i, "host"))
+                .mapToObj(i -> new JointRun.Who("w" + i, "host", Share.both(new Slice(i, WORKERS))))
                 .toList();
         JointRun joint = new JointRun(plan, workers, time, Probes.none(), new Simulation());
         long startNs = StallScript.SECOND;
@@ -70,11 +67,11 @@ class DueMessagesTest {
         for (int i = 0; i < WORKERS; i++) {
             Simulation simulation = script.simulation(startNs).manyProducers(WORKERS);
             simulation.share = Share.both(new Slice(i, WORKERS));
-            Member member = new Member(joint, i, simulation, startNs);
-            simulation.whileRunning = runner -> runner.joins(member);
+            long drainedNs = startNs + (StallScript.SECONDS + StallScript.DRAIN) * StallScript.SECOND;
+            SimulatedMember member = new SimulatedMember(joint, i, simulation, startNs, drainedNs);
             simulation.run();
             simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
-            joint.arrived(member.arrivals.get());
+            joint.arrived(i, member.arrivals.get());
             joint.ended(i, member.contribution.orElseThrow());
         }
         time.parkUntil(startNs + StallScript.SECONDS * StallScript.SECOND);
@@ -82,72 +79,6 @@ class DueMessagesTest {
         List<JointRun.Clock> clocks =
                 workers.stream().map(who -> new JointRun.Clock(0, 0)).toList();
         return joint.result(new JointRun.Ending(
-                false, Optional.empty(), Optional.empty(), 0, StallScript.DRAIN * StallScript.SECOND, clocks));
-    }
-
-    /** A worker that waits for nobody but the end of the drain. */
-    private static final class Member implements Ensemble {
-
-        final int worker;
-        private final JointRun joint;
-        private final Simulation simulation;
-        private final long startNs;
-        Supplier<List<dev.dyno.load.Arrivals>> arrivals = List::of;
-        Optional<Contribution> contribution = Optional.empty();
-
-        Member(JointRun joint, int worker, Simulation simulation, long startNs) {
-            this.joint = joint;
-            this.worker = worker;
-            this.simulation = simulation;
-            this.startNs = startNs;
-        }
-
-        @Override
-        public boolean isAlone() {
-            return false;
-        }
-
-        @Override
-        public void reached(Stage stage) {}
-
-        @Override
-        public boolean haveAllReached(Stage stage) {
-            long endNs = startNs + (StallScript.SECONDS + StallScript.DRAIN) * StallScript.SECOND;
-            return stage != Stage.DRAINED || simulation.time.nanoTime() >= endNs;
-        }
-
-        @Override
-        public void consuming(List<SubscriptionName> subscriptions, Supplier<List<dev.dyno.load.Arrivals>> taken) {
-            joint.subscriptions(worker, subscriptions);
-            arrivals = taken;
-        }
-
-        @Override
-        public void connected(int producers, int consumers) {
-            joint.connected(worker, producers, consumers);
-        }
-
-        @Override
-        public void probes(BitSet awaited, BitSet arrived) {}
-
-        @Override
-        public long startNs(long nowNs) {
-            return startNs;
-        }
-
-        @Override
-        public SenderClocks clocks() {
-            return new SenderClocks(0);
-        }
-
-        @Override
-        public void sent(List<ProducerAccount> accounts) {
-            joint.sent(accounts);
-        }
-
-        @Override
-        public void ended(Contribution told) {
-            contribution = Optional.of(told);
-        }
+                false, Optional.empty(), Optional.empty(), StallScript.DRAIN * StallScript.SECOND, clocks));
     }
 }

@@ -8,8 +8,11 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
+import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Outage;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.Reconnects;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults as part of a run, to the nanosecond: the broker is simulated, and the clock virtual. */
 class FaultRunTest {
@@ -209,10 +213,7 @@ class FaultRunTest {
         assertThat(pause.publish()).contains(closed(2_991 * MS, 5_001 * MS));
         assertThat(pause.consume()).contains(closed(2_992 * MS, 5_002 * MS));
         assertThat(pause.reconnects()).isEqualTo(Reconnects.NONE);
-        assertThat(result.latencies()
-                        .get(dev.dyno.result.Latency.RESPONSE)
-                        .orElseThrow()
-                        .getMaxValue())
+        assertThat(result.latencies().get(Latency.RESPONSE).orElseThrow().getMaxValue())
                 .isBetween(2 * SECOND, 2 * SECOND + 10 * MS);
     }
 
@@ -249,6 +250,29 @@ class FaultRunTest {
         assertThat(stop.consume().orElseThrow().over()).isFalse();
         assertThat(stop.reconnects().restored()).isZero();
         assertThat(stop.reconnects().broken()).isEqualTo(2);
+    }
+
+    /** It is gone for the last 6 s: 600 messages were due, and the 500th of them, from the latest, waited for 5 s. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRunWhoseBrokerNeverComesBackHasFailed(boolean consume) {
+        simulation.consume = consume;
+        simulation.script("die", "4s");
+        faults();
+        RunResult result = simulation.run();
+        assertThat(result.outcome().cause().orElse(""))
+                .startsWith(
+                        "the broker did not come back before the end of the run; the last attempt to reconnect failed: ")
+                .contains("connection refused");
+        assertThat(result.verdict().level()).isEqualTo(Level.INVALID);
+        assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
+        Due due = result.due().orElseThrow();
+        assertThat(due.messages()).isEqualTo(1_000);
+        assertThat(due.unsent() + due.unacknowledged()).isBetween(599L, 601L);
+        LatencyRange ninetieth =
+                result.latencies().percentile(Latency.RESPONSE, 90).orElseThrow();
+        assertThat(ninetieth.isOpen()).isTrue();
+        assertThat(ninetieth.lowNs()).isBetween(4_980 * MS, 5_020 * MS);
     }
 
     @Test
