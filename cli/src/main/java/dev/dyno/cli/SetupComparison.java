@@ -167,7 +167,9 @@ final class SetupComparison implements Alternation.Runs {
     private static void figure(Block block, Figure figure, String format, StringBuilder line) {
         Double value = block.values().get(figure);
         if (value != null) {
-            line.append(String.format(Locale.ROOT, format, value)).append("  ");
+            line.append(block.isExact(figure) ? "" : "≥ ")
+                    .append(String.format(Locale.ROOT, format, value))
+                    .append("  ");
         }
     }
 

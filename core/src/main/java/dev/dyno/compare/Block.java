@@ -1,5 +1,6 @@
 package dev.dyno.compare;
 
+import dev.dyno.compare.Figure.End;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
@@ -7,33 +8,46 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 
 /**
  * What one run of a setup came to: the unit of a comparison.
  *
- * @param values those that were measured, all above zero
+ * @param values those that were measured, all above zero; of a percentile that is only known as an interval, the low end
+ * @param highest the high ends, equal to the values but of such percentiles; one that has no high end is not there
  */
-public record Block(Map<Figure, Double> values) {
+public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
 
     public Block {
-        EnumMap<Figure, Double> copy = new EnumMap<>(Figure.class);
-        copy.putAll(values);
-        values = Collections.unmodifiableMap(copy);
+        values = copy(values);
+        highest = copy(highest);
     }
 
-    /** One of them, if it was measured. */
-    OptionalDouble get(Figure figure) {
-        Double value = values.get(figure);
+    /** All of them are exactly known. */
+    public Block(Map<Figure, Double> values) {
+        this(values, values);
+    }
+
+    private static Map<Figure, Double> copy(Map<Figure, Double> values) {
+        EnumMap<Figure, Double> copy = new EnumMap<>(Figure.class);
+        copy.putAll(values);
+        return Collections.unmodifiableMap(copy);
+    }
+
+    /** One end of a figure, if it was measured and has one. */
+    OptionalDouble get(Figure figure, End end) {
+        Double value = (end == End.LOW ? values : highest).get(figure);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /** Whether a figure that was measured is one value. */
+    public boolean isExact(Figure figure) {
+        return get(figure, End.LOW).equals(get(figure, End.HIGH));
     }
 
     /** @param latency that the percentiles are of */
     public static Block of(RunResult result, Latency latency) {
-        Map<Figure, Double> values = new EnumMap<>(Figure.class);
-        for (Figure figure : Figure.values()) {
-            figure.of(result, latency).ifPresent(value -> values.put(figure, value));
-        }
-        return new Block(values);
+        return of((figure, end) -> figure.of(result, latency, end));
     }
 
     /**
@@ -42,19 +56,16 @@ public record Block(Map<Figure, Double> values) {
      * @param latency that the percentiles are of
      */
     public static Block of(RunSummary run, Latency latency) {
-        return of(run, latency, Figure.End.NONE);
+        return of((figure, end) -> figure.of(run, latency, end));
     }
 
-    /**
-     * Of a stored run.
-     *
-     * @param end of percentiles that counts
-     */
-    static Block of(RunSummary run, Latency latency, Figure.End end) {
-        Map<Figure, Double> values = new EnumMap<>(Figure.class);
+    private static Block of(BiFunction<Figure, End, OptionalDouble> known) {
+        Map<Figure, Double> low = new EnumMap<>(Figure.class);
+        Map<Figure, Double> high = new EnumMap<>(Figure.class);
         for (Figure figure : Figure.values()) {
-            figure.of(run, latency, end).ifPresent(value -> values.put(figure, value));
+            known.apply(figure, End.LOW).ifPresent(value -> low.put(figure, value));
+            known.apply(figure, End.HIGH).ifPresent(value -> high.put(figure, value));
         }
-        return new Block(values);
+        return new Block(low, high);
     }
 }

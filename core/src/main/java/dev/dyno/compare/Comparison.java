@@ -123,11 +123,9 @@ public final class Comparison {
                     spending.computeIfAbsent(figure, f -> new Spending(alpha)).next(share);
             Judgement before = judged.get(figure);
             if (before == null || !before.call().isConclusive()) {
-                double[] a = Judging.values(as, figure);
-                double[] b = Judging.values(bs, figure);
-                judged.put(
-                        figure,
-                        Judging.judge(figure, a, b, margin, design.effect(a, b, part), alpha * SHARE_OF_LAST_LOOK));
+                Ends ends = Ends.of(as, bs, figure).orElseThrow();
+                Effect effect = design.effect(ends.a(), ends.b(), part);
+                judged.put(figure, Judging.judge(figure, ends, margin, effect, alpha * SHARE_OF_LAST_LOOK));
             }
         });
         judged.keySet().retainAll(margins.keySet());

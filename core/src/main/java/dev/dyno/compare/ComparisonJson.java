@@ -46,16 +46,34 @@ public final class ComparisonJson {
         for (RunSummary run : side.runs()) {
             Block block = Block.of(run, report.latency());
             Map<String, Object> values = new LinkedHashMap<>();
-            report.rule().margins().keySet().forEach(figure -> block.get(figure)
-                    .ifPresent(value -> values.put(figure.tag(), value)));
+            Map<String, Object> ranges = new LinkedHashMap<>();
+            for (Figure figure : report.rule().margins().keySet()) {
+                Double low = block.values().get(figure);
+                if (low != null && block.isExact(figure)) {
+                    values.put(figure.tag(), low);
+                } else if (low != null) {
+                    ranges.put(figure.tag(), range(low, block.highest().get(figure)));
+                }
+            }
             Map<String, Object> one = new LinkedHashMap<>();
             one.put("run", run.folderName());
             one.put("runId", run.result().runId());
             one.put("verdict", Side.level(run).toString());
             one.put("values", values);
+            if (!ranges.isEmpty()) {
+                one.put("ranges", ranges);
+            }
             runs.add(one);
         }
         json.put("runs", runs);
+        return json;
+    }
+
+    /** Of a percentile that depends on unfinished messages; without a high end that is null. */
+    private static Map<String, @Nullable Object> range(double low, @Nullable Double high) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("low", low);
+        json.put("high", high);
         return json;
     }
 
@@ -83,7 +101,9 @@ public final class ComparisonJson {
         json.put("figure", judgement.figure().tag());
         json.put("unit", judgement.figure().unit());
         json.put("a", judgement.a());
+        json.put("aBound", ComparisonTable.word(judgement.boundOfA()));
         json.put("b", judgement.b());
+        json.put("bBound", ComparisonTable.word(judgement.boundOfB()));
         json.put("change", effect.change());
         json.put("changeLow", ComparisonTable.finite(effect, effect.lowest()).orElse(null));
         json.put("changeHigh", ComparisonTable.finite(effect, effect.highest()).orElse(null));

@@ -124,8 +124,8 @@ public final class ComparisonTable {
                         .map(j -> List.<Optional<Object>>of(
                                 Optional.of(j.figure().tag()),
                                 Optional.of(j.figure().unit()),
-                                Optional.of(Shown.value(j.a())),
-                                Optional.of(Shown.value(j.b())),
+                                Optional.of(j.boundOfA().mark + Shown.value(j.a())),
+                                Optional.of(j.boundOfB().mark + Shown.value(j.b())),
                                 Optional.of(Shown.signed(j.effect().change())),
                                 Optional.of(Shown.interval(j.effect())),
                                 Optional.of(verdict(j))))
@@ -179,6 +179,10 @@ public final class ComparisonTable {
             remarks.add("So many more " + unit() + (batches() ? "es" : "s") + " of each are enough in at least "
                     + MoreBlocks.OF_100 + " of 100 such cases, if both stay what they are.");
         }
+        if (report.judgements().stream().anyMatch(j -> j.boundOfA() != Ends.Bound.EXACT)) {
+            remarks.add(
+                    "A value with ≥ or ≤ is a bound, since messages were unfinished; the change beside it is at least so large.");
+        }
         if (!report.unmeasured().isEmpty()) {
             remarks.add("Not measured in every run, so not compared: "
                     + report.unmeasured().stream().map(Figure::tag).collect(Collectors.joining(", ")) + ".");
@@ -225,7 +229,9 @@ public final class ComparisonTable {
                                 "margin",
                                 "verdict",
                                 "blocks",
-                                "more_blocks"),
+                                "more_blocks",
+                                "a_bound",
+                                "b_bound"),
                         report.judgements().stream()
                                 .map(j -> List.<Optional<Object>>of(
                                         Optional.of(j.figure().tag()),
@@ -238,13 +244,19 @@ public final class ComparisonTable {
                                         Optional.of(j.margin()),
                                         Optional.of(word(j.call())),
                                         Optional.of(j.effect().blocks()),
-                                        Optional.of(j.moreBlocks())))
+                                        Optional.of(j.moreBlocks()),
+                                        Optional.of(word(j.boundOfA())),
+                                        Optional.of(word(j.boundOfB()))))
                                 .toList())
                 .csv();
     }
 
     static Optional<Object> finite(Effect effect, double end) {
         return effect.hasInterval() ? Optional.of(end) : Optional.empty();
+    }
+
+    static String word(Ends.Bound bound) {
+        return bound.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     static String word(Call call) {

@@ -35,17 +35,15 @@ public enum Figure {
 
     /** The end that counts of a percentile that is only known as an interval, since messages were unfinished at the end. */
     public enum End {
-        /** Nothing: which way it is against anybody depends on the other side. */
-        NONE,
         LOW,
         /** Nothing if there is no upper end. */
         HIGH;
 
         private OptionalDouble millis(LatencyRange range) {
-            if (range.isExact() || this == LOW) {
+            if (this == LOW) {
                 return positive(range.lowNs() / MS);
             }
-            return this == NONE || range.isOpen() ? OptionalDouble.empty() : positive(range.highNs() / MS);
+            return range.isOpen() ? OptionalDouble.empty() : positive(range.highNs() / MS);
         }
     }
 
@@ -88,19 +86,18 @@ public enum Figure {
      * What it is in a run.
      *
      * @param latency that the percentiles are of
+     * @param end of a percentile that counts
      * @return empty if it was not measured, or is zero: ratios are compared
      */
-    public OptionalDouble of(RunResult result, Latency latency) {
-        double value =
-                switch (this) {
-                    case RATE -> rate(result);
-                    case P50 -> millis(result, latency, 50);
-                    case P99 -> millis(result, latency, 99);
-                    case P999 -> millis(result, latency, 99.9);
-                    case CLIENT_CPU -> cpu(result, "worker");
-                    case BROKER_CPU -> cpu(result, "broker");
-                };
-        return positive(value);
+    public OptionalDouble of(RunResult result, Latency latency, End end) {
+        return switch (this) {
+            case RATE -> positive(rate(result));
+            case P50 -> millis(result, latency, 50, end);
+            case P99 -> millis(result, latency, 99, end);
+            case P999 -> millis(result, latency, 99.9, end);
+            case CLIENT_CPU -> positive(cpu(result, "worker"));
+            case BROKER_CPU -> positive(cpu(result, "broker"));
+        };
     }
 
     /**
@@ -115,7 +112,7 @@ public enum Figure {
             case P50 -> millis(run, latency, Percentiles::p50, end);
             case P99 -> millis(run, latency, Percentiles::p99, end);
             case P999 -> millis(run, latency, Percentiles::p999, end);
-            case RATE, CLIENT_CPU, BROKER_CPU -> of(run.result(), latency);
+            case RATE, CLIENT_CPU, BROKER_CPU -> of(run.result(), latency, end);
         };
     }
 
@@ -135,12 +132,11 @@ public enum Figure {
         return result.measuredNs() > 0 ? messages * 1e9 / result.measuredNs() : 0;
     }
 
-    private static double millis(RunResult result, Latency latency, double percentile) {
+    private static OptionalDouble millis(RunResult result, Latency latency, double percentile, End end) {
         return result.latencies()
                 .percentile(latency, percentile)
-                .map(End.NONE::millis)
-                .orElse(OptionalDouble.empty())
-                .orElse(0.0);
+                .map(end::millis)
+                .orElse(OptionalDouble.empty());
     }
 
     /** All of them, as users name them. */

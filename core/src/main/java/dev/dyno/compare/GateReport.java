@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Whether runs keep what a baseline had, within what is allowed.
@@ -61,9 +60,8 @@ public record GateReport(
             boolean sure,
             double confidence) {
         Latency shown = latency.orElseGet(() -> Side.headline(baseline, run));
-        // The ends against passing: a baseline may have been as fast as that, and a run as slow.
-        List<Block> before = baseline.blocks(shown, Figure.End.LOW);
-        List<Block> after = run.blocks(shown, Figure.End.HIGH);
+        List<Block> before = baseline.blocks(shown);
+        List<Block> after = run.blocks(shown);
         double alpha = (1 - confidence) / allowed.size();
         Design design = RunOrder.design(baseline, run, false);
         List<GateCheck> checks = new ArrayList<>();
@@ -73,13 +71,15 @@ public record GateReport(
             if (limit == null) {
                 continue;
             }
-            if (!Stream.concat(before.stream(), after.stream())
-                    .allMatch(block -> block.get(figure).isPresent())) {
+            // The ends against passing: a baseline may have been as fast as that, and a run as slow.
+            Optional<double[]> low = Ends.all(before, figure, Figure.End.LOW);
+            Optional<double[]> high = Ends.all(after, figure, Figure.End.HIGH);
+            if (low.isEmpty() || high.isEmpty()) {
                 checks.add(GateCheck.of(figure, limit, Optional.empty(), sure));
                 continue;
             }
-            double[] was = Judging.values(before, figure);
-            double[] is = Judging.values(after, figure);
+            double[] was = low.get();
+            double[] is = high.get();
             Effect effect = design.effect(was, is, alpha);
             checks.add(GateCheck.of(
                     figure,

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** From blocks to what is said of them. */
 final class Judging {
@@ -17,32 +16,35 @@ final class Judging {
         List<Judgement> judgements = new ArrayList<>();
         double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
         margins.forEach((figure, margin) -> {
-            double[] a = values(as, figure);
-            double[] b = values(bs, figure);
-            judgements.add(judge(figure, a, b, margin, design.effect(a, b, alpha), alpha));
+            Ends ends = Ends.of(as, bs, figure).orElseThrow();
+            judgements.add(judge(figure, ends, margin, design.effect(ends.a(), ends.b(), alpha), alpha));
         });
         return judgements;
     }
 
-    /** The margins of those figures that every block has. */
+    /** The margins of those figures that every block has, and of which something can be claimed. */
     static Map<Figure, Double> measured(Rule rule, List<Block> as, List<Block> bs) {
         Map<Figure, Double> margins = new EnumMap<>(rule.margins());
-        margins.keySet().removeIf(figure -> Stream.concat(as.stream(), bs.stream())
-                .anyMatch(block -> block.get(figure).isEmpty()));
+        margins.keySet().removeIf(figure -> Ends.of(as, bs, figure).isEmpty());
         return margins;
     }
 
-    static double[] values(List<Block> blocks, Figure figure) {
-        return blocks.stream()
-                .mapToDouble(block -> block.get(figure).orElseThrow())
-                .toArray();
-    }
-
     /** @param alpha the error that the last look at more blocks may have */
-    static Judgement judge(Figure figure, double[] a, double[] b, double margin, Effect effect, double alpha) {
-        Call call = Call.of(figure, effect, margin);
+    static Judgement judge(Figure figure, Ends ends, double margin, Effect effect, double alpha) {
+        Call found = Call.of(figure, effect, margin);
+        // The other ends may be as far apart as they like.
+        Call call = found == Call.EQUIVALENT && !ends.exact() ? Call.NONE : found;
         int more = call == Call.INCONCLUSIVE ? MoreBlocks.needed(effect, margin, alpha) : 0;
-        return new Judgement(figure, geometricMean(a), geometricMean(b), margin, effect, call, more);
+        return new Judgement(
+                figure,
+                geometricMean(ends.a()),
+                ends.boundOfA(),
+                geometricMean(ends.b()),
+                ends.boundOfB(),
+                margin,
+                effect,
+                call,
+                more);
     }
 
     static double geometricMean(double[] values) {

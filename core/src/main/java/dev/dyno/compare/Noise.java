@@ -43,16 +43,14 @@ public record Noise(
         List<Block> b = again.stream().map(run -> Block.of(run, latency)).toList();
         double alpha = rule.alphaOfOne(Math.max(1, Judging.measured(rule, a, b).size()));
         return Judging.once(rule, a, b, new Design.Pairs(beginsWithFirst)).stream()
-                .map(judgement -> of(
-                        judgement,
-                        spread(Judging.values(a, judgement.figure()), Judging.values(b, judgement.figure())),
-                        alpha))
+                .map(judgement ->
+                        of(judgement, spread(Ends.of(a, b, judgement.figure()).orElseThrow()), alpha))
                 .toList();
     }
 
-    private static double spread(double[] a, double[] b) {
-        return Math.sqrt(IntStream.range(0, a.length)
-                .mapToDouble(i -> Math.pow(Math.log(b[i] / a[i]), 2))
+    private static double spread(Ends ends) {
+        return Math.sqrt(IntStream.range(0, ends.a().length)
+                .mapToDouble(i -> Math.pow(Math.log(ends.b()[i] / ends.a()[i]), 2))
                 .average()
                 .orElseThrow());
     }

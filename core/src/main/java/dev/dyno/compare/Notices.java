@@ -57,7 +57,8 @@ final class Notices {
             notices.add(Notice.warning(
                     such + " of " + side.runs().size() + " runs of " + side.name()
                             + " ended with messages unsent, unacknowledged or undelivered: percentiles that depend on them are"
-                            + " only known to be at least so long, and are not compared.",
+                            + " known by bounds only: they are compared by the ends against the difference, and left out where"
+                            + " those show none.",
                     List.of()));
         }
     }

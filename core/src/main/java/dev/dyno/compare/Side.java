@@ -59,12 +59,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
 
     /** What its runs came to. */
     List<Block> blocks(Latency latency) {
-        return blocks(latency, Figure.End.NONE);
-    }
-
-    /** @param end of percentiles that counts */
-    List<Block> blocks(Latency latency, Figure.End end) {
-        return runs.stream().map(run -> Block.of(run, latency, end)).toList();
+        return runs.stream().map(run -> Block.of(run, latency)).toList();
     }
 
     /** The latency that says most and that every run of both sides has measured: of delivery, else of publishing. */

@@ -277,9 +277,10 @@ class ComparisonReportTest {
 
         assertThat(new ComparisonTable(report).csv().lines())
                 .first()
-                .isEqualTo("figure,unit,a,b,change,change_low,change_high,margin,verdict,blocks,more_blocks");
+                .isEqualTo(
+                        "figure,unit,a,b,change,change_low,change_high,margin,verdict,blocks,more_blocks,a_bound,b_bound");
         assertThat(new ComparisonTable(report).csv())
-                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,no-call,1,0\r\n");
+                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,no-call,1,0,exact,exact\r\n");
         assertThat(ComparisonJson.of(report))
                 .contains("\"latency\" : \"response\"", "\"changeLow\" : null", "\"run\" : \"a1\"", "\"p99.9\" : 4.0");
     }

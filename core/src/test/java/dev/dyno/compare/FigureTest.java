@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class FigureTest {
 
     private static double of(Figure figure, RunSummary run) {
-        OptionalDouble value = figure.of(run, Latency.RESPONSE, Figure.End.NONE);
+        OptionalDouble value = figure.of(run, Latency.RESPONSE, Figure.End.LOW);
         assertThat(value).as(figure.tag()).isPresent();
         return value.orElseThrow();
     }
@@ -27,25 +27,29 @@ class FigureTest {
         assertThat(of(Figure.P99, run)).isEqualTo(5);
         assertThat(of(Figure.P999, run)).isEqualTo(10);
         assertThat(of(Figure.CLIENT_CPU, run)).isEqualTo(20);
-        assertThat(Figure.BROKER_CPU.of(run, Latency.RESPONSE, Figure.End.NONE)).isEmpty();
+        assertThat(Figure.BROKER_CPU.of(run, Latency.RESPONSE, Figure.End.LOW)).isEmpty();
     }
 
     @Test
     void aLatencyThatWasNotMeasuredHasNoFigure() {
         RunSummary run = Stored.run("r", 1_000, 2.5).summary();
-        assertThat(Figure.P99.of(run, Latency.COMMIT, Figure.End.NONE)).isEmpty();
-        assertThat(Figure.P99.of(run.result(), Latency.COMMIT)).isEmpty();
+        assertThat(Figure.P99.of(run, Latency.COMMIT, Figure.End.LOW)).isEmpty();
+        assertThat(Figure.P99.of(run.result(), Latency.COMMIT, Figure.End.LOW)).isEmpty();
     }
 
     @Test
     void figuresOfAFinishedRunAreReckonedFromItsHistogramsAndCounts() {
         RunResult result = Samples.result();
         double p99Ns = result.latencies().get(Latency.RESPONSE).orElseThrow().getValueAtPercentile(99);
-        assertThat(Figure.P99.of(result, Latency.RESPONSE).orElseThrow()).isCloseTo(p99Ns / 1e6, within(1e-12));
+        assertThat(Figure.P99.of(result, Latency.RESPONSE, Figure.End.LOW).orElseThrow())
+                .isCloseTo(p99Ns / 1e6, within(1e-12));
         // 1,960 were received in the 2.250000001 s of the measured phase.
-        assertThat(Figure.RATE.of(result, Latency.RESPONSE).orElseThrow()).isCloseTo(1_960 / 2.250000001, within(1e-9));
-        assertThat(Figure.BROKER_CPU.of(result, Latency.RESPONSE)).hasValue(88.125);
-        assertThat(Figure.CLIENT_CPU.of(result, Latency.RESPONSE)).isEmpty();
+        assertThat(Figure.RATE.of(result, Latency.RESPONSE, Figure.End.LOW).orElseThrow())
+                .isCloseTo(1_960 / 2.250000001, within(1e-9));
+        assertThat(Figure.BROKER_CPU.of(result, Latency.RESPONSE, Figure.End.LOW))
+                .hasValue(88.125);
+        assertThat(Figure.CLIENT_CPU.of(result, Latency.RESPONSE, Figure.End.LOW))
+                .isEmpty();
     }
 
     @Test
