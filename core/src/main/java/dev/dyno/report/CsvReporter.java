@@ -3,12 +3,14 @@ package dev.dyno.report;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Percentiles;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,7 +20,8 @@ import java.util.Optional;
  *
  * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warmup messages, all others those of
  * measured messages. What had not come to its end when the run stopped waiting is in the last row, by its lower bounds, and counted
- * in the columns {@code _unfinished}. Nothing in a row needs quotes.
+ * in the columns {@code _unfinished}. Then a percentile is at least what its column says, and at most what the one with {@code _most}
+ * says, which is empty if there is no upper end. Nothing in a row needs quotes.
  */
 public final class CsvReporter implements Reporter {
 
@@ -88,6 +91,11 @@ public final class CsvReporter implements Reporter {
         for (Latency latency : Latency.values()) {
             names.add(latency.tag().replace('-', '_') + "_unfinished");
         }
+        for (Latency latency : Latency.values()) {
+            for (String percentile : List.of("p50", "p90", "p99", "p999", "p9999", "max")) {
+                names.add(latency.tag().replace('-', '_') + '_' + percentile + "_most_ns");
+            }
+        }
         return Csv.row(names);
     }
 
@@ -122,6 +130,13 @@ public final class CsvReporter implements Reporter {
                     .percentiles(latency)
                     .map(values -> Long.toString(values.unfinishedCount()))
                     .orElse(""));
+        }
+        for (Latency latency : Latency.values()) {
+            LiveView.latencies(interval)
+                    .percentiles(latency)
+                    .map(v -> List.of(v.p50(), v.p90(), v.p99(), v.p999(), v.p9999(), v.max()))
+                    .orElseGet(() -> Collections.nCopies(6, LatencyRange.atLeast(0)))
+                    .forEach(range -> fields.add(range.isOpen() ? "" : Long.toString(range.highNs())));
         }
         return Csv.row(fields);
     }

@@ -2,14 +2,15 @@ package dev.dyno.report;
 
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.RunResult;
 import java.io.Flushable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** One line for each run, which tells how far it has come: on a terminal always the same line, elsewhere one now and then. */
 public final class ProgressReporter implements Reporter {
@@ -71,20 +72,20 @@ public final class ProgressReporter implements Reporter {
                 Locale.ROOT,
                 "  %,d/s",
                 LiveView.perSecond(interval, Math.max(counts.acknowledged(), counts.received()))));
-        headline(interval).ifPresent(values -> line.append("  p99 ").append(millis(values)));
+        headline(interval).ifPresent(range -> line.append("  p99 ").append(range.text(ProgressReporter::millis)));
         if (options.deliveries() > 0) {
             line.append(String.format(Locale.ROOT, "  backlog %,d", Math.max(0, owed - received)));
         }
         return line.toString();
     }
 
-    private static Optional<Histogram> headline(Interval interval) {
-        return LiveView.latencies(interval).get(Latency.END_TO_END).or(() -> LiveView.latencies(interval)
-                .get(Latency.RESPONSE));
+    private static Optional<LatencyRange> headline(Interval interval) {
+        Latencies latencies = LiveView.latencies(interval);
+        return latencies.percentile(Latency.END_TO_END, 99).or(() -> latencies.percentile(Latency.RESPONSE, 99));
     }
 
-    private static String millis(Histogram values) {
-        double millis = values.getValueAtPercentile(99) / 1e6;
+    private static String millis(long ns) {
+        double millis = ns / 1e6;
         return String.format(Locale.ROOT, millis < 999.5 ? "%.3g ms" : "%,.0f ms", millis);
     }
 

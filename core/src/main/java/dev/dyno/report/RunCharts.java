@@ -13,6 +13,7 @@ import dev.dyno.result.IntervalSeries;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencySeries;
 import dev.dyno.result.Outage;
+import dev.dyno.result.Percentiles;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -141,7 +142,9 @@ final class RunCharts {
                 Optional.ofNullable(run.distributions().get(latency.tag())).ifPresent(distribution -> {
                     String label = several() ? names.of(run) : LatencyNames.title(latency);
                     lines.add(distribution(
-                            label, distribution, several() ? runs.indexOf(run) : together.size() + lines.size()));
+                            label + (isBound(run, latency) ? ", at least" : ""),
+                            distribution,
+                            several() ? runs.indexOf(run) : together.size() + lines.size()));
                 });
             }
             together.addAll(lines);
@@ -170,6 +173,12 @@ final class RunCharts {
                             List.of(),
                             List.of()));
         }
+    }
+
+    /** Whether some of a latency's values are lower bounds, since messages were unfinished. */
+    private static boolean isBound(ReportData.Run run, Latency latency) {
+        Percentiles values = run.latencies().get(latency.tag());
+        return values != null && values.unfinished().isPresent();
     }
 
     /** On the axis 1 / (1 - share); the share 1 of n messages is where one in n is beyond. */
@@ -213,6 +222,9 @@ final class RunCharts {
                                 "messages in each cell"
                                         + (map.intervalsPerColumn() > 1
                                                 ? "; a column is " + map.intervalsPerColumn() + " s"
+                                                : "")
+                                        + (isBound(run, latency)
+                                                ? "; in the last, unfinished messages by how long they had waited"
                                                 : ""),
                                 TIME,
                                 LATENCY,

@@ -3,7 +3,9 @@ package dev.dyno.study;
 import dev.dyno.chart.Unit;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.RunFolderException;
+import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
@@ -29,6 +31,9 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
 
     private static final double NS_PER_S = 1e9;
     private static final double NS_PER_US = 1e3;
+
+    /** After the name of a latency: its value in that run is a lower bound, since messages were unfinished at its end. */
+    static final String BOUND = "-is-bound";
 
     private static final Map<String, Measure> ALL = new LinkedHashMap<>();
 
@@ -171,6 +176,15 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
         return all;
     }
 
+    /** Mean and maximum depend on each of the unfinished messages. */
+    private static boolean isExact(Latencies latencies, Latency latency, String statistic) {
+        return statistic.startsWith("p")
+                && latencies
+                        .percentile(latency, Double.parseDouble(statistic.substring(1)))
+                        .filter(LatencyRange::isExact)
+                        .isPresent();
+    }
+
     private static void resources(String name, String subject) {
         resource(name + "-rss-max", name + ", resident memory at most", Unit.BYTES, subject, ResourceMetric.RSS, true);
         resource(name + "-vss-max", name + ", address space at most", Unit.BYTES, subject, ResourceMetric.VSS, true);
@@ -246,6 +260,13 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
         Map<String, Double> values = new LinkedHashMap<>();
         ALL.forEach((name, measure) ->
                 measure.of.apply(result).filter(Double::isFinite).ifPresent(value -> values.put(name, value)));
+        for (Latency latency : result.latencies().unfinishedAsMap().keySet()) {
+            for (String statistic : statistics().keySet()) {
+                if (!isExact(result.latencies(), latency, statistic)) {
+                    values.put(latency.tag() + "-" + statistic + BOUND, 1.0);
+                }
+            }
+        }
         return values;
     }
 

@@ -60,7 +60,7 @@ final class Pivots {
         for (Measure measure : pivot.cells()) {
             Spread spread = result.spread(place, measure.name());
             if (spread.count() > 0) {
-                texts.add(measure.unit().text(spread.median()));
+                texts.add(spread.text(measure.unit()));
             }
         }
         List<Trial.StepResult> results = result.results(place);

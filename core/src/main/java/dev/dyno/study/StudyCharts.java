@@ -102,10 +102,20 @@ final class StudyCharts {
         return Measure.find(spec.y().get(0)).unit();
     }
 
-    private String note(boolean interval) {
-        return study.repeats() > 1
-                ? "median of " + study.repeats() + " rounds" + (interval ? ", with the least and the greatest" : "")
-                : "";
+    private String note(ChartSpec spec, boolean interval) {
+        List<String> notes = new ArrayList<>();
+        if (study.repeats() > 1) {
+            notes.add(
+                    "median of " + study.repeats() + " rounds" + (interval ? ", with the least and the greatest" : ""));
+        }
+        boolean bound = result.trials().stream()
+                .flatMap(trial -> trial.steps().stream())
+                .anyMatch(step ->
+                        spec.y().stream().anyMatch(name -> step.measures().containsKey(name + Measure.BOUND)));
+        if (bound) {
+            notes.add("of runs that ended with unfinished messages at least so long");
+        }
+        return String.join("; ", notes);
     }
 
     private Spread spread(Series series, String axis, String value) {
@@ -141,7 +151,13 @@ final class StudyCharts {
         return lines.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new LineChart(
-                        title, note(false), across, new Axis("", unit(spec), spec.log()), lines, List.of(), List.of()));
+                        title,
+                        note(spec, false),
+                        across,
+                        new Axis("", unit(spec), spec.log()),
+                        lines,
+                        List.of(),
+                        List.of()));
     }
 
     private Optional<BarChart> bars(ChartSpec spec, String title, Map<String, String> fixed) {
@@ -161,7 +177,7 @@ final class StudyCharts {
             all.add(new BarChart.Bars(series.label, bars));
         }
         return some
-                ? Optional.of(new BarChart(title, note(true), study.names(x), Axis.linear("", unit(spec)), all))
+                ? Optional.of(new BarChart(title, note(spec, true), study.names(x), Axis.linear("", unit(spec)), all))
                 : Optional.empty();
     }
 
@@ -179,8 +195,8 @@ final class StudyCharts {
         }
         boolean some = values.stream().flatMap(List::stream).anyMatch(Double::isFinite);
         return some
-                ? Optional.of(
-                        new GridChart(title, note(false), x, up, study.names(x), study.names(up), unit(spec), values))
+                ? Optional.of(new GridChart(
+                        title, note(spec, false), x, up, study.names(x), study.names(up), unit(spec), values))
                 : Optional.empty();
     }
 

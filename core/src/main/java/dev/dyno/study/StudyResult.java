@@ -57,8 +57,11 @@ public record StudyResult(
     }
 
     Spread spread(Map<String, String> values, String measure) {
-        return Spread.of(results(values).stream()
-                .flatMap(step -> Optional.ofNullable(step.measures().get(measure)).stream())
-                .toList());
+        List<Trial.StepResult> results = results(values);
+        return Spread.of(
+                results.stream()
+                        .flatMap(step -> Optional.ofNullable(step.measures().get(measure)).stream())
+                        .toList(),
+                results.stream().anyMatch(step -> step.measures().containsKey(measure + Measure.BOUND)));
     }
 }

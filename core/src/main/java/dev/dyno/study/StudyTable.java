@@ -57,7 +57,7 @@ public final class StudyTable {
         if (spread.count() == 0) {
             return "\u2013";
         }
-        String median = measure.unit().text(spread.median());
+        String median = spread.text(measure.unit());
         String min = measure.unit().text(spread.min());
         String max = measure.unit().text(spread.max());
         return min.equals(max) ? median : median + " (" + min + " \u2013 " + max + ")";

@@ -49,7 +49,7 @@ record TimeMeasure(
                             latency.tag().replace('-', ' ') + ", " + statistic + " of each second",
                             Unit.NANOSECONDS,
                             i -> (i.phase() == Interval.Phase.WARMUP ? i.warmupLatencies() : i.latencies())
-                                    .get(latency)
+                                    .lowerEnds(latency)
                                     .map(value::applyAsDouble)));
         }
         sample("broker-rss", "resident memory of the broker", Unit.BYTES, ResourceMetric.RSS);

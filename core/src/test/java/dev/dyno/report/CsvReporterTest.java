@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +38,11 @@ class CsvReporterTest {
                             + "2,1250.500,1000,1501,1501,1501,1501,1501,"
                             + ",".repeat(6 * 8 - 1)
                             // Nothing was unfinished of what was measured.
-                            + ",,0,,,,,,");
+                            + ",,0,,,,,,"
+                            // So each percentile has one value.
+                            + ",".repeat(7)
+                            + "1000,1501,1501,1501,1501,1501"
+                            + ",".repeat(6 * 6));
         } finally {
             Locale.setDefault(before);
         }
@@ -60,16 +65,36 @@ class CsvReporterTest {
                 .contains(",response_p99_ns,")
                 .contains(",receive_commit_max_ns,")
                 .contains(",receive_commit_unfinished,")
-                .endsWith(",own_delay_unfinished");
+                .endsWith(",own_delay_max_most_ns");
         for (int i = 0; i < 6; i++) {
-            assertThat(lines[i].split(",", -1)).as(lines[i]).hasSize(16 + 9 * Latency.values().length);
+            assertThat(lines[i].split(",", -1)).as(lines[i]).hasSize(16 + 15 * Latency.values().length);
         }
         assertThat(csv.replace("\r\n", "")).doesNotContain("\n").doesNotContain("\r");
     }
 
     @Test
     void reportWithoutAnIntervalIsAHeader() throws Exception {
-        assertThat(report(List.of())).startsWith(HEADER_START).endsWith("_unfinished\r\n");
+        assertThat(report(List.of())).startsWith(HEADER_START).endsWith("_max_most_ns\r\n");
+    }
+
+    /** Of ten messages six took 1 us and four waited for 5 us at least. */
+    @Test
+    void aPercentileOfUnfinishedMessagesHasNoUpperEnd() throws Exception {
+        Latencies latencies = new Latencies();
+        Histogram observed = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        observed.recordValueWithCount(1_000, 6);
+        latencies.add(Latency.RESPONSE, observed);
+        latencies.addUnfinished(Latency.RESPONSE, 5_000, 4);
+        Interval interval =
+                Samples.interval(0, Interval.Phase.DRAIN, 0, 1_000_000_000, Counts.ZERO, latencies, new Latencies());
+        String[] lines = report(List.of(interval)).split("\r\n", -1);
+        List<String> names = List.of(lines[0].split(",", -1));
+        String[] fields = lines[1].split(",", -1);
+        assertThat(fields[names.indexOf("response_unfinished")]).isEqualTo("4");
+        assertThat(fields[names.indexOf("response_p50_most_ns")]).isEqualTo("1000");
+        assertThat(fields[names.indexOf("response_p90_ns")]).isEqualTo("5003");
+        assertThat(fields[names.indexOf("response_p90_most_ns")]).isEmpty();
+        assertThat(fields[names.indexOf("response_max_most_ns")]).isEmpty();
     }
 
     @Test

@@ -1,0 +1,82 @@
+package dev.dyno.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.chart.Chart;
+import dev.dyno.chart.HeatChart;
+import dev.dyno.chart.LineChart;
+import dev.dyno.result.Counts;
+import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
+import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** A second in which ten messages took 2 ms, and a last one with the bounds of five that waited for 3 s at least. */
+class UnfinishedShownTest {
+
+    private static final int TEN = 10;
+
+    private static Interval interval(int index, Interval.Phase phase, Latencies latencies) {
+        return Samples.interval(
+                index,
+                phase,
+                index * Samples.SECOND,
+                (index + 1) * Samples.SECOND,
+                new Counts(TEN, 0, TEN, 0, 0, 0, 0, 0),
+                latencies,
+                new Latencies());
+    }
+
+    private static Latencies observed() {
+        Latencies latencies = new Latencies();
+        latencies.add(Latency.RESPONSE, Samples.histogram(2_000_000, 2_000_000, 2_000_000, 2_000_000, 2_000_000));
+        return latencies;
+    }
+
+    private static Latencies withBounds() {
+        Latencies latencies = observed();
+        latencies.addUnfinished(Latency.RESPONSE, 3_000_000_000L, 5);
+        return latencies;
+    }
+
+    @Test
+    void theLiveLineSaysThatMoreIsNotKnown() throws IOException {
+        StringBuilder out = new StringBuilder();
+        try (ProgressReporter live =
+                new ProgressReporter(out, new ProgressReporter.Options("run", Duration.ZERO, 0, true))) {
+            live.onInterval(interval(0, Interval.Phase.MEASURE, observed()));
+            live.onInterval(interval(1, Interval.Phase.DRAIN, withBounds()));
+        }
+        assertThat(out.toString()).contains("  p99 2.00 ms").contains("  p99 ≥ 3,001 ms");
+    }
+
+    @Test
+    void chartsSayWhichValuesAreBoundsAndTheHeatMapHasThemInItsLastColumn() {
+        RunCollector collector = new RunCollector();
+        collector.onInterval(interval(0, Interval.Phase.MEASURE, observed()));
+        collector.onInterval(interval(1, Interval.Phase.DRAIN, withBounds()));
+        RunResult result = Samples.result();
+        collector.onResult(Samples.with(result, result.outcome(), withBounds(), result.ledger(), result.verdict()));
+        ReportData.Run run = collector.run().orElseThrow();
+
+        List<int[]> columns =
+                Objects.requireNonNull(run.heatMaps().get("response")).columns();
+        assertThat(columns.get(0)).hasSize(2);
+        assertThat(columns.get(1)).hasSize(4);
+        assertThat(columns.get(1)[2]).isEqualTo(HeatMap.bucketOf(3_000_000_000L));
+        assertThat(columns.get(1)[3]).isEqualTo(5);
+
+        Map<String, Chart> charts = RunCharts.of(List.of(run));
+        assertThat(((LineChart) Objects.requireNonNull(charts.get("percentiles"))).lines())
+                .extracting(LineChart.Line::label)
+                .containsExactly("Response time, at least");
+        assertThat(((HeatChart) Objects.requireNonNull(charts.get("heat-map-response"))).note())
+                .contains("in the last, unfinished messages by how long they had waited");
+    }
+}
