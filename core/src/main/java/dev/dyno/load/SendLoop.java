@@ -150,6 +150,9 @@ final class SendLoop implements SendTask {
         try {
             send(work);
             endedNs = time.nanoTime();
+            if (endedNs >= work.endNs()) {
+                work.sendLast();
+            }
             awaitAcknowledgements(work);
         } catch (RuntimeException | Error e) {
             context.failure().report(e);

@@ -20,6 +20,9 @@ final class SendWork {
     /** A send call that takes longer was held up in the client library; its own work takes some microseconds. */
     private static final long LONG_CALL_NS = 1_000_000;
 
+    /** What was due so shortly before the end is sent, if only this loop was late. One that is farther behind is too slow. */
+    private static final long LAST_NS = 10_000_000;
+
     final Sender[] senders;
     final Turns turns;
 
@@ -133,6 +136,19 @@ final class SendWork {
             }
         }
         return true;
+    }
+
+    /**
+     * At the end of the load: sends what was due in its last moments and had to wait for nothing but this loop. A thread wakes up some
+     * microseconds late, and one such message would make the longest latency unknown.
+     */
+    void sendLast() {
+        takeCompletions();
+        while (!turns.isEmpty() && turns.firstNs() >= endNs - LAST_NS && turns.firstNs() < endNs) {
+            attempt(senders[turns.first()], time.nanoTime());
+        }
+        takeCompletions();
+        forgetPresent();
     }
 
     private void attempt(Sender sender, long now) {

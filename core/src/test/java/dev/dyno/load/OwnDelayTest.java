@@ -10,6 +10,7 @@ import dev.dyno.pace.Slice;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict.Reason;
+import dev.dyno.tck.ForwardingTime;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -86,5 +87,33 @@ class OwnDelayTest {
             assertThat(result.verdict().reasons().get(0).sentence())
                     .contains(" of the " + Math.round(arrivals / 5.0) + " due; ");
         }
+    }
+
+    /** A thread that wakes up late each time, at the end of the load, too. The last
+     * message is due 10 ms before the end: late by 12 ms the thread finds it then, alone. Late by 45 ms it finds four. */
+    @ParameterizedTest
+    @CsvSource({"1, 0", "12, 0", "45, 4"})
+    void whatWasDueInTheLastMomentsIsSentIfOnlyDynoIsLate(int lateMs, long unsent) {
+        Simulation simulation = Simulation.onNullDriver();
+        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND));
+        simulation.duration = Duration.ofSeconds(10);
+        simulation.consume = false;
+        simulation.onClock(new ForwardingTime(simulation.time) {
+            @Override
+            public void parkUntil(long deadlineNs) {
+                super.parkUntil(deadlineNs);
+                if (simulation.time.nanoTime() >= deadlineNs) {
+                    simulation.time.advance(lateMs * 1_000_000L);
+                }
+            }
+        });
+        RunResult result = simulation.run();
+        assertThat(result.due().orElseThrow().messages()).isEqualTo(1_000);
+        assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
+        assertThat(result.latencies()
+                        .percentile(Latency.RESPONSE, 100)
+                        .orElseThrow()
+                        .isExact())
+                .isEqualTo(unsent == 0);
     }
 }
