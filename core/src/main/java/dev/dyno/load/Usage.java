@@ -3,13 +3,9 @@ package dev.dyno.load;
 import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.resource.GarbageCollections;
-import dev.dyno.resource.ProcUnits;
+import dev.dyno.resource.UnusedTime;
 import dev.dyno.result.WorkerUsage;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,47 +16,22 @@ import java.util.Optional;
  * @param nowNs when it was read
  * @param cpuNs of this process, all threads
  * @param gcMillis spent in garbage collections
- * @param hostIdleSeconds of all processors, waiting for a disk included; not a number where the host does not tell
- * @param hostSeconds idle or not
+ * @param host that its processors had nothing to do; empty where it does not say
  */
-record Usage(long nowNs, long cpuNs, long gcMillis, double hostIdleSeconds, double hostSeconds) {
+record Usage(long nowNs, long cpuNs, long gcMillis, Optional<UnusedTime> host) {
 
     static Usage read(TimeSource time) {
         long cpuNs = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
                 ? os.getProcessCpuTime()
                 : -1;
         long gc = GarbageCollections.ofThisJvm().millis();
-        double[] host = hostIdleAndAllSeconds();
-        return new Usage(time.nanoTime(), cpuNs, gc, host[0], host[1]);
-    }
-
-    /**
-     * What is not idle is busy. /proc/stat has that, too, but Linux looks it up at each tick of its clock only, and is wrong
-     * about threads that run in short turns. Its first line has user nice system idle iowait and so on, in ticks, and there is one
-     * more line for each processor; /proc/uptime begins with the seconds since the start.
-     */
-    private static double[] hostIdleAndAllSeconds() {
-        try {
-            List<String> lines = Files.readAllLines(Path.of("/proc/stat"));
-            String[] fields = lines.get(0).trim().split("\\s+", -1);
-            long idle = Long.parseLong(fields[4]) + Long.parseLong(fields[5]);
-            long processors =
-                    lines.stream().filter(line -> line.startsWith("cpu")).count() - 1;
-            String up = Files.readString(Path.of("/proc/uptime"));
-            return new double[] {
-                (double) idle / ProcUnits.read().ticksPerSecond(),
-                processors * Double.parseDouble(up.substring(0, up.indexOf(' ')))
-            };
-        } catch (IOException | RuntimeException e) {
-            return new double[] {Double.NaN, 0};
-        }
+        return new Usage(time.nanoTime(), cpuNs, gc, UnusedTime.ofThisMachine());
     }
 
     WorkerUsage since(Usage earlier) {
         double seconds = (nowNs - earlier.nowNs) / 1e9;
-        double idle = (hostIdleSeconds - earlier.hostIdleSeconds) / (hostSeconds - earlier.hostSeconds);
         Optional<Double> hostBusy =
-                Double.isFinite(idle) ? Optional.of(Math.min(1, Math.max(0, 1 - idle))) : Optional.empty();
+                host.flatMap(now -> earlier.host.map(now::busySince)).filter(Double::isFinite);
         return new WorkerUsage(seconds, (cpuNs - earlier.cpuNs) / 1e9, (gcMillis - earlier.gcMillis) / 1e3, hostBusy);
     }
 }

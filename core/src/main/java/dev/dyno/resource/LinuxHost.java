@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.StringTokenizer;
 import java.util.stream.Stream;
 
 /** This machine in /proc; see proc_stat(5), proc_meminfo(5), proc_diskstats(5). */
@@ -16,11 +15,6 @@ final class LinuxHost implements HostFigures {
 
     /** The unit of the kernel's disk statistics, whatever the disk has. */
     private static final int SECTOR_BYTES = 512;
-
-    // Fields of a line of /proc/stat.
-    private static final int IDLE = 4;
-    private static final int WAITING = 5;
-    private static final int STOLEN = 8;
 
     // Fields of a line of /proc/diskstats, from the disk's name on.
     private static final int SECTORS_READ = 3;
@@ -77,29 +71,18 @@ final class LinuxHost implements HostFigures {
         }
     }
 
-    /** The first line is of all of them, those that follow are of one each: cpu0, cpu1, … */
     private void processors(Reading into, String text, long nowNs) {
-        int start = text.indexOf('\n') + 1;
-        String[] all = words(text.substring(0, start));
-        double perSecond = units.ticksPerSecond();
-        while (text.startsWith("cpu", start)) {
-            int end = text.indexOf('\n', start);
-            String[] one = words(text.substring(start, end));
-            double unused = unusedTicks(one) / perSecond;
-            core.add(one[0], nowNs / 1e9 - unused);
-            busy.add(one[0], unused);
-            start = end + 1;
-        }
+        String[] all = ProcFile.words(text.substring(0, text.indexOf('\n')));
+        UnusedTime.of(text, units).forEach((processor, unused) -> {
+            core.add(processor, nowNs / 1e9 - unused);
+            busy.add(processor, unused);
+        });
         core.read(into, nowNs);
+        double stolenTicks = Long.parseLong(all[UnusedTime.STOLEN]);
         into.counter(ResourceMetric.CPU, busy.read(nowNs))
-                .counter(ResourceMetric.CPU_STOLEN, Long.parseLong(all[STOLEN]) / perSecond)
+                .counter(ResourceMetric.CPU_STOLEN, stolenTicks / units.ticksPerSecond())
                 .level(ResourceMetric.RUN_QUEUE, number(text, "\nprocs_running "))
                 .level(ResourceMetric.BLOCKED, number(text, "\nprocs_blocked "));
-    }
-
-    /** Of user nice system idle iowait irq softirq steal. */
-    private static long unusedTicks(String[] line) {
-        return Long.parseLong(line[IDLE]) + Long.parseLong(line[WAITING]) + Long.parseLong(line[STOLEN]);
     }
 
     private static void memory(Reading into, String text) {
@@ -112,7 +95,7 @@ final class LinuxHost implements HostFigures {
         for (String name : diskNames) {
             int start = text.indexOf(' ' + name + ' ');
             if (start >= 0) {
-                String[] fields = words(text.substring(start, text.indexOf('\n', start)));
+                String[] fields = ProcFile.words(text.substring(start, text.indexOf('\n', start)));
                 read += Long.parseLong(fields[SECTORS_READ]) * (double) SECTOR_BYTES;
                 written += Long.parseLong(fields[SECTORS_WRITTEN]) * (double) SECTOR_BYTES;
                 disk.add(name, Long.parseLong(fields[BUSY_MILLIS]) / 1e3);
@@ -124,16 +107,6 @@ final class LinuxHost implements HostFigures {
         }
     }
 
-    /** Without a regular expression, which would cost more than all the rest. */
-    private static String[] words(String line) {
-        StringTokenizer tokens = new StringTokenizer(line);
-        String[] words = new String[tokens.countTokens()];
-        for (int i = 0; i < words.length; i++) {
-            words[i] = tokens.nextToken();
-        }
-        return words;
-    }
-
     /** The number behind a name; not finite, and so left out, where there is none. */
     private static double number(String text, String name) {
         int start = text.indexOf(name);
@@ -141,7 +114,7 @@ final class LinuxHost implements HostFigures {
             return Double.NaN;
         }
         int end = text.indexOf('\n', start + 1);
-        return Long.parseLong(words(text.substring(start + name.length(), end < 0 ? text.length() : end))[0]);
+        return Long.parseLong(ProcFile.words(text.substring(start + name.length(), end < 0 ? text.length() : end))[0]);
     }
 
     @Override

@@ -45,6 +45,11 @@ final class Summaries {
         bySubject.forEach((subject, sums) -> {
             Map<String, Values> values = new LinkedHashMap<>();
             sums.forEach((name, sum) -> values.put(name, sum.values(phaseEndNs)));
+            Sum collections = sums.get(ResourceMetric.GC_TIME.tag());
+            if (collections != null) {
+                values.computeIfPresent(
+                        ResourceMetric.GC_THROUGHPUT.tag(), (name, percent) -> collections.throughput(percent));
+            }
             summaries.add(new ResourceSummary(subject, values, Map.of()).sharedAmong(messages));
         });
         return summaries;
@@ -96,6 +101,15 @@ final class Summaries {
                     extremes.max,
                     phaseEndNs - lastNs > STALE_NS ? Optional.empty() : Optional.of(last),
                     isPercent ? Optional.empty() : total());
+        }
+
+        /**
+         * Of the phase, by the total of these collections. A collection counts in the second in which it ended, however long it
+         * took, so that the seconds do not add up to it.
+         */
+        Values throughput(Values percent) {
+            double mean = seconds > 0 ? Math.max(0, 100 * (1 - sum / seconds)) : percent.mean();
+            return new Values(percent.samples(), percent.min(), mean, percent.max(), percent.last(), percent.total());
         }
 
         private Optional<Double> total() {

@@ -139,4 +139,15 @@ class SummariesTest {
                         .mean())
                 .isEqualTo(100);
     }
+
+    /** A collection that ends in the second of two seconds may have begun in the first. */
+    @Test
+    void timeInCollectionsAndItsShareAgree() {
+        ResourceSample[] samples = {
+            sample(Phase.MEASURE, SECOND, Map.of("gc-seconds", 0.0, "gc-throughput-percent", 100.0)),
+            sample(Phase.MEASURE, SECOND, Map.of("gc-seconds", 1.5, "gc-throughput-percent", 0.0))
+        };
+        assertThat(of("gc-seconds", samples).total()).contains(1.5);
+        assertThat(of("gc-throughput-percent", samples).mean()).isEqualTo(25);
+    }
 }
