@@ -134,6 +134,11 @@ final class JmsClient implements Client {
         return true;
     }
 
+    /** A connection without a client id, which loses nothing that anybody has to know of. */
+    Connection open() throws DriverException {
+        return open(new ConnectionSpec(Optional.empty(), failure -> {}));
+    }
+
     private Connection open(ConnectionSpec connectionSpec) throws DriverException {
         if (preset.connectsLate) {
             Reachability.check(url);

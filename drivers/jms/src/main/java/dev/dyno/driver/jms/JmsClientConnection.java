@@ -230,7 +230,10 @@ final class JmsClientConnection implements ClientConnection {
         }
     }
 
-    /** JMS itself has no such question: a browser sees no messages that were handed to a consumer. */
+    /**
+     * JMS itself has no such question: a browser sees no messages that were handed to a consumer. So it is asked by CORE, or by the
+     * management messages of an Artemis, over a connection of their own, since this one may be stopped.
+     */
     OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
         DriverException cause = lost;
         if (cause != null) {
@@ -241,8 +244,9 @@ final class JmsClientConnection implements ClientConnection {
         String cannot = "cannot count the messages of " + destination;
         boolean ended = Bounded.run(time, "count", () -> {
             try {
-                left.set(ArtemisCore.messagesLeft(connection, consumer));
-            } catch (ReflectiveOperationException | RuntimeException e) {
+                OptionalLong byCore = ArtemisCore.messagesLeft(connection, consumer);
+                left.set(byCore.isEmpty() ? messagesByManagement(destination) : byCore);
+            } catch (ReflectiveOperationException | JMSException | DriverException | RuntimeException e) {
                 failure.set(e);
             }
         });
@@ -254,6 +258,18 @@ final class JmsClientConnection implements ClientConnection {
             throw new DriverException(cannot + ": no answer");
         }
         return left.get();
+    }
+
+    private OptionalLong messagesByManagement(Destination destination) throws JMSException, DriverException {
+        if (destination.kind() != Destination.Kind.QUEUE || !ArtemisManagement.answers(connection)) {
+            return OptionalLong.empty();
+        }
+        Connection aside = client.open();
+        try {
+            return ArtemisManagement.messagesIn(aside, destination.name());
+        } finally {
+            aside.close();
+        }
     }
 
     /**

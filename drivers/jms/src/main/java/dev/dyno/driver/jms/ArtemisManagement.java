@@ -1,0 +1,100 @@
+package dev.dyno.driver.jms;
+
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.TemporaryQueue;
+import jakarta.jms.TextMessage;
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Asks an Artemis for the number of messages in a queue over AMQP, by its management messages: a request to an address
+ * of the broker, answered by JSON. Needs the permission {@code manage} for that address. Another broker might make a queue of
+ * that name, so nobody is asked of whom it is not known that it is an Artemis.
+ */
+final class ArtemisManagement {
+
+    private static final String ADDRESS = "activemq.management";
+    private static final long ANSWER_MILLIS = 2_000;
+    private static final Pattern NUMBER = Pattern.compile("\\[\\s*\"?(\\d+)\"?\\s*]");
+
+    private ArtemisManagement() {}
+
+    /**
+     * Whether the broker says that it is an Artemis: in the properties that come with the opening of an AMQP connection, for which Qpid
+     * JMS has no method.
+     */
+    static boolean answers(Connection connection) {
+        try {
+            Object amqp = field(field(connection, "provider"), "connection");
+            Object endpoint = amqp.getClass().getMethod("getEndpoint").invoke(amqp);
+            Object properties =
+                    endpoint.getClass().getMethod("getRemoteProperties").invoke(endpoint);
+            return properties instanceof Map<?, ?> map
+                    && map.entrySet().stream()
+                            .anyMatch(property -> property.getKey().toString().equals("product")
+                                    && property.getValue().toString().contains("artemis"));
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static Object field(Object of, String name) throws ReflectiveOperationException {
+        for (Class<?> type = of.getClass(); type != null; type = type.getSuperclass()) {
+            try {
+                Field field = type.getDeclaredField(name);
+                field.setAccessible(true);
+                Object value = field.get(of);
+                if (value != null) {
+                    return value;
+                }
+            } catch (NoSuchFieldException e) {
+                // It may be one of a class above.
+            }
+        }
+        throw new NoSuchFieldException(name);
+    }
+
+    /**
+     * The messages of a queue: waiting, scheduled, or handed to a consumer and not acknowledged.
+     *
+     * @param connection of nobody else: it is started here
+     * @return empty if the broker does not allow the question, or has no such queue
+     * @throws JMSException if there is no answer
+     */
+    static OptionalLong messagesIn(Connection connection, String queue) throws JMSException {
+        Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+        TemporaryQueue answers = session.createTemporaryQueue();
+        MessageConsumer consumer = session.createConsumer(answers);
+        connection.start();
+        Message question = session.createMessage();
+        question.setStringProperty("_AMQ_ResourceName", "queue." + queue);
+        question.setStringProperty("_AMQ_Attribute", "messageCount");
+        question.setJMSReplyTo(answers);
+        try {
+            MessageProducer producer = session.createProducer(session.createQueue(ADDRESS));
+            producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
+            producer.send(question);
+        } catch (JMSSecurityException e) {
+            return OptionalLong.empty();
+        }
+        Message answer = consumer.receive(ANSWER_MILLIS);
+        if (answer == null) {
+            throw new JMSException("no answer from " + ADDRESS);
+        }
+        if (!answer.getBooleanProperty("_AMQ_OperationSucceeded")) {
+            return OptionalLong.empty();
+        }
+        Matcher number = NUMBER.matcher(answer instanceof TextMessage text ? text.getText() : "");
+        return number.find() ? OptionalLong.of(Long.parseLong(number.group(1))) : OptionalLong.empty();
+    }
+}
