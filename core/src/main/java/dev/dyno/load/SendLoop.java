@@ -53,6 +53,9 @@ final class SendLoop implements SendTask {
     /** When it stopped waiting for acknowledgements. */
     private long waitedUntilNs;
 
+    /** All has been given up that was not answered: an answer that comes when the producers are closed says nothing of the run. */
+    private volatile boolean over;
+
     /**
      * @param patienceNs at the end, the last acknowledgements are given up when none has come for so long: a run that ends
      *     by a count has no other end
@@ -82,7 +85,7 @@ final class SendLoop implements SendTask {
     void completed(long completion, Link.Session session, @Nullable Throwable cause) {
         if (cause == null) {
             completions.add(completion, time.nanoTime());
-        } else {
+        } else if (!over) {
             context.endFor(cause, session);
             completions.add(completion, CompletionQueue.FAILED);
         }
@@ -158,6 +161,7 @@ final class SendLoop implements SendTask {
             context.failure().report(e);
         }
         waitedUntilNs = time.nanoTime();
+        over = true;
         for (Sender sender : senders) {
             context.faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
         }

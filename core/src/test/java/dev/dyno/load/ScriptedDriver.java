@@ -51,6 +51,9 @@ final class ScriptedDriver implements Driver {
     /** What {@link Producer#flush} does, for the producer of that number. */
     IntConsumer flush = producer -> {};
 
+    /** What {@link Producer#close} does, for the producer of that number. */
+    IntConsumer close = producer -> {};
+
     /** Whether asynchronous producers may also send after completions. */
     boolean sendsAfterCompletions;
 
@@ -130,7 +133,9 @@ final class ScriptedDriver implements Driver {
                 public void commit() {}
 
                 @Override
-                public void close() {}
+                public void close() {
+                    close.accept(number);
+                }
             };
         }
 
