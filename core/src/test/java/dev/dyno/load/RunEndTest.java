@@ -174,7 +174,8 @@ class RunEndTest {
             if (++sent[0] != 10) {
                 listener.onSendCompleted(token, null);
             } else {
-                // As client libraries do of a broker that stands still: that says nothing of the run, which gave it up before.
+                // As client libraries do of a broker that stands still: that says nothing of the run, which gave it up
+                // before.
                 driver.close = closed -> listener.onSendCompleted(token, new DriverException("closed"));
             }
             return true;
