@@ -6,6 +6,7 @@ import dev.dyno.chart.Chart;
 import dev.dyno.chart.HeatChart;
 import dev.dyno.chart.LineChart;
 import dev.dyno.result.Counts;
+import dev.dyno.result.HeatMap;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
