@@ -117,7 +117,10 @@ class ArchitectureTest {
                     "dev.dyno.workload",
                     "dev.dyno.result",
                     "dev.dyno.load",
+                    "dev.dyno.proxy",
+                    "dev.dyno.report",
                     HDR),
+            new Rule("proxy", DRIVER_SPI),
             new Rule("yaml", "org.snakeyaml.engine.."),
             new Rule("workfile", DRIVER_SPI, "dev.dyno.yaml", "dev.dyno.pace", "dev.dyno.workload", "dev.dyno.load"),
             new Rule("sim", DRIVER_SPI));

@@ -13,17 +13,25 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A broker of this machine. It starts beside everything else that the command prepares. */
 final class BrokerHere implements StartedBroker {
 
     private final CompletableFuture<ManagedBroker> starting;
+    private final UnaryOperator<Map<String, String>> onUrls;
     private @Nullable ManagedBroker broker;
     private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
 
     /** Begins to start it. */
     BrokerHere(BrokerSpec spec, Home home, PrintWriter err) {
+        this(spec, home, err, UnaryOperator.identity());
+    }
+
+    /** Begins to start it. Its clients get its URLs, by driver, as they are after {@code onUrls}. */
+    BrokerHere(BrokerSpec spec, Home home, PrintWriter err, UnaryOperator<Map<String, String>> onUrls) {
+        this.onUrls = onUrls;
         starting = new BrokerLauncher(home.path(), new FetchProgress(err)).startAsync(spec);
     }
 
@@ -32,7 +40,7 @@ final class BrokerHere implements StartedBroker {
         try {
             ManagedBroker ready = starting.get();
             broker = ready;
-            return ready.urls();
+            return onUrls.apply(ready.urls());
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new CannotRun(String.valueOf(cause.getMessage()));

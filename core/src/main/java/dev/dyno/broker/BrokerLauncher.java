@@ -1,6 +1,7 @@
 package dev.dyno.broker;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,11 @@ public final class BrokerLauncher {
     BrokerLauncher(Path dynoHome, Path memory, FetchListener listener) {
         home = dynoHome.toAbsolutePath().normalize();
         classPaths = new ClassPaths(home, memory, new Fetcher(home, listener));
+    }
+
+    /** A port that is free there, for a broker that must have its port before it starts. */
+    public static int freePort(InetAddress host) throws BrokerException {
+        return Ports.free(host);
     }
 
     static Path memoryOfThisUser() {

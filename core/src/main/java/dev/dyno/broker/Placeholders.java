@@ -13,7 +13,7 @@ import java.util.Set;
  * whatever the version. A name that nobody provides is an error.
  *
  * <p>Of a boolean knob, {@code ${if name}} anywhere in a line leaves the line out unless it is true, {@code ${unless name}}
- * unless it is false, and {@code ${name?text:other}} is the one text or the other, which may be missing.
+ * unless it is false; of any other, unless it has a value, and unless it has none. Of a boolean knob {@code ${name?text:other}} is the one text or the other, which may be missing.
  */
 final class Placeholders {
 
@@ -102,7 +102,7 @@ final class Placeholders {
 
     private boolean isTrue(String knob, String where) throws BrokerException {
         requireKnob(knob, where);
-        return "true".equals(values.get(knob));
+        return !"false".equals(values.getOrDefault(knob, "false"));
     }
 
     private void requireKnob(String name, String where) throws BrokerException {

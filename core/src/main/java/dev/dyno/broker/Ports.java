@@ -86,7 +86,7 @@ record Ports(Map<String, Integer> byName) {
         }
     }
 
-    private static int free(InetAddress host) throws BrokerException {
+    static int free(InetAddress host) throws BrokerException {
         for (int i = 0; i < ATTEMPTS; i++) {
             int port;
             synchronized (RANDOM) {

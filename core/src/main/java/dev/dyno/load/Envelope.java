@@ -69,21 +69,29 @@ final class Envelope {
     boolean read(ByteBuffer body) {
         int start = body.position();
         int length = body.remaining();
-        if (length < BYTES || body.getShort(start) != MAGIC) {
+        return length >= BYTES
+                && readHead(body, start)
+                && body.getInt(start + CRC_OF_REST_AT) == crcOf(body, start + BYTES, length - BYTES);
+    }
+
+    /**
+     * Reads a head into the fields, whatever follows it.
+     *
+     * @param start of at least {@value #BYTES} bytes
+     * @return false if there is no head of ours; the fields are undefined then
+     */
+    boolean readHead(ByteBuffer bytes, int start) {
+        if (bytes.getShort(start) != MAGIC || bytes.getInt(start + CHECKSUM_AT) != checksumOf(bytes, start)) {
             return false;
         }
-        if (body.getInt(start + CHECKSUM_AT) != checksumOf(body, start)
-                || body.getInt(start + CRC_OF_REST_AT) != crcOf(body, start + BYTES, length - BYTES)) {
-            return false;
-        }
-        clock = body.getShort(start + 2);
-        int who = body.getInt(start + 4);
+        clock = bytes.getShort(start + 2);
+        int who = bytes.getInt(start + 4);
         probe = who < 0;
         producer = probe ? ~who : who;
-        runId = body.getLong(start + 8);
-        sequence = body.getLong(start + 16);
-        intendedNs = body.getLong(start + 24);
-        sentNs = body.getLong(start + 32);
+        runId = bytes.getLong(start + 8);
+        sequence = bytes.getLong(start + 16);
+        intendedNs = bytes.getLong(start + 24);
+        sentNs = bytes.getLong(start + 32);
         return sequence >= 0;
     }
 

@@ -76,14 +76,19 @@ final class Rig {
     }
 
     RunResult run(Setup setup, Threads loops) {
+        return run(setup, workload(setup), loops);
+    }
+
+    /** Another workload with the broker of a setup. */
+    RunResult run(Setup setup, Workload workload, Threads loops) {
         Target target = new Target(
                 setup.driver, setup.driver + "://selftest-" + runs++, Optional.empty(), Optional.empty(), setup.script);
         RunPlan plan = new RunPlan(
-                workload(setup), target, target, Share.WHOLE, RUN_ID, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+                workload, target, target, Share.WHOLE, RUN_ID, false, 0, FaultPlan.NONE, Map.of(), Map.of());
         return new LocalRunner(plan, drivers, time, loops, SILENT).run();
     }
 
-    private static Workload workload(Setup setup) {
+    static Workload workload(Setup setup) {
         List<Destination> destinations = List.of(Destination.parse("queue://SELFTEST"));
         ProducerGroup producers = new ProducerGroup(
                 destinations,

@@ -1,12 +1,17 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.TimeSource;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
- * Runs a provider's close on a daemon thread and waits for it a few seconds at the most: with the broker gone some of them
- * wait for an answer for half a minute, or for ever.
+ * Runs a provider's call on a daemon thread and waits for it a few seconds at the most: with the broker gone some of them wait
+ * for an answer for half a minute, or for ever.
  */
 final class Bounded {
 
@@ -28,7 +33,41 @@ final class Bounded {
     static boolean run(TimeSource time, String name, Action action) {
         AtomicBoolean ended = new AtomicBoolean();
         begin(time, name, action, ended);
-        return await(time, ended);
+        return await(time, ended, LIMIT_NS);
+    }
+
+    /**
+     * Makes something, and is interrupted if that takes longer than the limit: what is made nevertheless is let go.
+     *
+     * @param name of the making
+     * @param letGo closes what was made too late
+     * @return empty if it took longer
+     * @throws Exception that the making has thrown
+     */
+    static <T> Optional<T> make(TimeSource time, String name, long limitNs, Callable<T> making, Consumer<T> letGo)
+            throws Exception {
+        CompletableFuture<T> made = new CompletableFuture<>();
+        AtomicBoolean ended = new AtomicBoolean();
+        Action action = () -> {
+            try {
+                T one = making.call();
+                if (!made.complete(one)) {
+                    letGo.accept(one);
+                }
+            } catch (Exception | LinkageError e) {
+                made.completeExceptionally(e);
+            }
+        };
+        Thread worker = begin(time, name, action, ended);
+        if (!await(time, ended, limitNs) && made.cancel(false)) {
+            worker.interrupt();
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(made.get());
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
     }
 
     /** Runs it, and neither waits for its end nor cares whether it fails. */
@@ -36,7 +75,7 @@ final class Bounded {
         begin(time, name, action, new AtomicBoolean());
     }
 
-    private static void begin(TimeSource time, String name, Action action, AtomicBoolean ended) {
+    private static Thread begin(TimeSource time, String name, Action action, AtomicBoolean ended) {
         Thread caller = Thread.currentThread();
         Thread worker = new Thread(() -> {
             try {
@@ -52,11 +91,12 @@ final class Bounded {
         worker.setDaemon(true);
         worker.setContextClassLoader(ContextLoader.ofDriver());
         worker.start();
+        return worker;
     }
 
-    private static boolean await(TimeSource time, AtomicBoolean ended) {
+    private static boolean await(TimeSource time, AtomicBoolean ended, long limitNs) {
         boolean interrupted = false;
-        long deadlineNs = time.nanoTime() + LIMIT_NS;
+        long deadlineNs = time.nanoTime() + limitNs;
         while (!ended.get() && time.nanoTime() - deadlineNs < 0) {
             interrupted |= Thread.interrupted();
             time.parkUntil(deadlineNs);

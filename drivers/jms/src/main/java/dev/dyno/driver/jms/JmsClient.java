@@ -17,12 +17,19 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** One connection factory of a provider, and what its preset says about it. */
 final class JmsClient implements Client {
+
+    /** Of an attempt to replace a connection. */
+    private static final long LEAST_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int TIMES_THE_FASTEST = 4;
 
     private final ClientSpec spec;
     private final Preset preset;
@@ -31,6 +38,12 @@ final class JmsClient implements Client {
     private ConnectionFactory factory;
     private Optional<String> provider = Optional.empty();
     private OptionalInt coreVersion = OptionalInt.empty();
+
+    /** The shortest time that a connection has taken so far. */
+    private long fastestNs = Long.MAX_VALUE;
+
+    /** Whether a connection has been lost, so that others are to replace it. */
+    private volatile boolean hasLostOne;
 
     JmsClient(ClientSpec spec, Preset preset, ConnectionUrl url, ConnectionFactory factory) {
         this.spec = spec;
@@ -143,12 +156,39 @@ final class JmsClient implements Client {
         if (preset.connectsLate) {
             Reachability.check(url);
         }
+        long fromNs = spec.time().nanoTime();
         try {
-            return ContextLoader.call(() -> opened(connectionSpec));
+            Connection connection =
+                    hasLostOne ? openedInTime(connectionSpec) : ContextLoader.call(() -> opened(connectionSpec));
+            fastestNs = Math.min(fastestNs, spec.time().nanoTime() - fromNs);
+            return connection;
         } catch (Exception | LinkageError e) {
             DriverException failure = Failures.of("cannot connect to " + spec.url(), e);
             throw Reachability.explain(failure, url);
         }
+    }
+
+    /**
+     * Some providers wait for half a minute on a connection that was accepted and closed, and meanwhile the broker may have come
+     * back. An attempt that takes many times as long as others did is given up, for the next one.
+     */
+    private Connection openedInTime(ConnectionSpec connectionSpec) throws Exception {
+        long limitNs = Math.max(LEAST_LIMIT_NS, TIMES_THE_FASTEST * fastestNs);
+        return Bounded.make(
+                        spec.time(),
+                        "connect",
+                        limitNs,
+                        () -> opened(connectionSpec),
+                        late -> Bounded.run(spec.time(), "connection", late::close))
+                .orElseThrow(() -> new DriverException(String.format(
+                        Locale.ROOT,
+                        "the client library has waited %.1f s for the broker, and no longer",
+                        limitNs / 1e9)));
+    }
+
+    /** A connection has broken. */
+    void lostOne() {
+        hasLostOne = true;
     }
 
     private Connection opened(ConnectionSpec connectionSpec) throws Exception {

@@ -64,6 +64,7 @@ final class JmsClientConnection implements ClientConnection {
         }
         DriverException cause = Failures.of("connection failed", exception);
         lost = cause;
+        client.lostOne();
         report(cause);
         producers.forEach(producer -> producer.fail(cause));
     }

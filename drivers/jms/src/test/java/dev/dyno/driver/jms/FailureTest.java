@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -13,13 +14,19 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.proxy.TcpProxy;
+import dev.dyno.proxy.TcpProxy.Reception;
+import dev.dyno.proxy.Way;
 import dev.dyno.tck.Acks;
 import dev.dyno.tck.FreePort;
 import dev.dyno.tck.Inbox;
+import dev.dyno.tck.JdkTime;
 import dev.dyno.tck.Trial;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("broker")
 class FailureTest {
 
+    private static final JdkTime TIME = new JdkTime();
     private static final ConnectionSpec ANONYMOUS = new ConnectionSpec(Optional.empty(), failure -> {});
 
     @ParameterizedTest
@@ -142,7 +150,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void closingDoesNotWaitForABrokerThatAnswersNoMore(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start();
-                StallingProxy proxy = new StallingProxy(broker.port())) {
+                TcpProxy proxy = open(broker)) {
             Trial link = Link.open(provider, provider.url(proxy.port()), Optional.empty(), Map.of());
             Acks acks = new Acks(10);
             Producer producer = link.connection()
@@ -151,7 +159,8 @@ class FailureTest {
                     .createConsumer(Specs.consumer("stalled", AckMode.AUTO, ReceiveMode.RECEIVE), new Inbox());
             producer.trySend(Specs.body(0), acks.take());
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
-            proxy.stall();
+            proxy.stall(Way.TO_SERVER);
+            proxy.stall(Way.TO_CLIENT);
             producer.trySend(Specs.body(1), acks.take());
             long startNs = System.nanoTime();
             producer.close();
@@ -161,6 +170,40 @@ class FailureTest {
             assertThat(acks.failures()).hasSize(1);
             assertThat(acks.inFlight()).isZero();
             assertThat(link.failures()).isEmpty();
+        }
+    }
+
+    private static TcpProxy open(TestBroker broker) {
+        return TcpProxy.open(InetAddress.getLoopbackAddress(), broker.port(), TIME);
+    }
+
+    /** The client library of CORE waits for 30 s on a connection that was accepted and closed. */
+    @ParameterizedTest
+    @EnumSource(Provider.class)
+    void connectionsThatAreAcceptedAndClosedForATimeAreReplacedSoonAfterIt(Provider provider) throws Exception {
+        try (TestBroker broker = TestBroker.start();
+                TcpProxy proxy = open(broker)) {
+            CountDownLatch lost = new CountDownLatch(1);
+            Client client = new JmsDriver().open(provider.spec(provider.url(proxy.port()), Optional.empty(), Map.of()));
+            client.connect(ANONYMOUS).close();
+            client.connect(new ConnectionSpec(Optional.empty(), failure -> lost.countDown()));
+            long untilNs = TIME.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
+            proxy.breakAll(Reception.CLOSES, untilNs);
+            assertThat(lost.await(20, TimeUnit.SECONDS)).isTrue();
+            connect(client).close();
+            client.close();
+            assertThat(TIME.nanoTime() - untilNs).isLessThan(TimeUnit.SECONDS.toNanos(5));
+        }
+    }
+
+    /** However many attempts that takes. */
+    private static ClientConnection connect(Client client) {
+        while (true) {
+            try {
+                return client.connect(ANONYMOUS);
+            } catch (DriverException e) {
+                TIME.parkUntil(TIME.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50));
+            }
         }
     }
 

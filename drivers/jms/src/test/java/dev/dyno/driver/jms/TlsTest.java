@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
+import dev.dyno.proxy.TcpProxy;
 import dev.dyno.tck.Exchange;
-import dev.dyno.tck.Forwarder;
 import dev.dyno.tck.JdkTime;
 import dev.dyno.tck.TestCertificates;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,6 +26,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 @Tag("broker")
 class TlsTest {
+
+    /** Also of this machine, and in no certificate. */
+    private static final String ELSEWHERE = "127.0.0.2";
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // By JUnit.
@@ -109,7 +113,7 @@ class TlsTest {
     @ParameterizedTest
     @EnumSource
     void aCertificateForAnotherHostIsRefusedUnlessToldNotToLook(Provider provider) throws Exception {
-        try (Forwarder forwarder = Forwarder.to(broker.port())) {
+        try (TcpProxy forwarder = TcpProxy.open(InetAddress.getByName(ELSEWHERE), broker.port(), new JdkTime())) {
             String[] settings = {
                 "tls.trust",
                 certificates.ca().toString(),
@@ -120,12 +124,12 @@ class TlsTest {
                 "tls.verify-host",
                 "true"
             };
-            ClientSpec strict = spec(provider, Forwarder.HOST, forwarder.port(), settings);
+            ClientSpec strict = spec(provider, ELSEWHERE, forwarder.port(), settings);
             assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), strict))
                     .isInstanceOf(DriverException.class)
                     .hasMessageNotContaining("\n");
             settings[settings.length - 1] = "false";
-            ClientSpec lax = spec(provider, Forwarder.HOST, forwarder.port(), settings);
+            ClientSpec lax = spec(provider, ELSEWHERE, forwarder.port(), settings);
             assertThat(Exchange.of("hello", new JmsDriver(), lax)).containsExactly("hello");
         }
     }

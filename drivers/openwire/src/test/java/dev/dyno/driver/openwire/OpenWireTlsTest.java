@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.proxy.TcpProxy;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.Exchange;
-import dev.dyno.tck.Forwarder;
+import dev.dyno.tck.JdkTime;
 import dev.dyno.tck.TestCertificates;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 @Tag("broker")
 class OpenWireTlsTest {
+
+    /** Also of this machine, and in no certificate. */
+    private static final String ELSEWHERE = "127.0.0.2";
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // By JUnit.
@@ -67,8 +72,8 @@ class OpenWireTlsTest {
 
     @Test
     void aCertificateForAnotherHostIsRefusedUnlessToldNotToLook() throws Exception {
-        try (Forwarder forwarder = Forwarder.to(broker.port())) {
-            String url = "ssl://" + Forwarder.HOST + ":" + forwarder.port();
+        try (TcpProxy forwarder = TcpProxy.open(InetAddress.getByName(ELSEWHERE), broker.port(), new JdkTime())) {
+            String url = "ssl://" + ELSEWHERE + ":" + forwarder.port();
             ClientSpec strict = spec(url, Map.of("tls.trust", certificates.ca().toString()));
             assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), strict))
                     .isInstanceOf(DriverException.class)

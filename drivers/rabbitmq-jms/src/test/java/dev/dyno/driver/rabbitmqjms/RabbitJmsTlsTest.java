@@ -9,10 +9,12 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.proxy.TcpProxy;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.Exchange;
-import dev.dyno.tck.Forwarder;
+import dev.dyno.tck.JdkTime;
 import dev.dyno.tck.TestCertificates;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 @Tag("broker")
 class RabbitJmsTlsTest {
+
+    /** Also of this machine, and in no certificate. */
+    private static final String ELSEWHERE = "127.0.0.2";
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // By JUnit.
@@ -92,9 +97,9 @@ class RabbitJmsTlsTest {
     }
 
     @Test
-    void aCertificateForAnotherHostIsRefused() {
-        try (Forwarder forwarder = Forwarder.to(port())) {
-            ClientSpec strict = spec(Forwarder.HOST, forwarder.port(), "secret", trust());
+    void aCertificateForAnotherHostIsRefused() throws Exception {
+        try (TcpProxy forwarder = TcpProxy.open(InetAddress.getByName(ELSEWHERE), port(), new JdkTime())) {
+            ClientSpec strict = spec(ELSEWHERE, forwarder.port(), "secret", trust());
             assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), strict))
                     .isInstanceOf(DriverException.class)
                     .hasMessageNotContaining("\n");

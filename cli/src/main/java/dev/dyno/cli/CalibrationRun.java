@@ -1,0 +1,190 @@
+package dev.dyno.cli;
+
+import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.Recipe;
+import dev.dyno.broker.Recipes;
+import dev.dyno.load.DriverFolders;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.proxy.TcpProxy;
+import dev.dyno.report.Reporter;
+import dev.dyno.report.Sides;
+import dev.dyno.report.StoredFindings;
+import dev.dyno.result.Interval;
+import dev.dyno.result.RunResult;
+import dev.dyno.selftest.Calibration;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.Workload;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+
+/** A calibration on a managed broker: the proxy in front of it, and the loads, each a run of {@code dyno client} that is stored. */
+final class CalibrationRun {
+
+    /** The knob of brokers that send their clients to an address. */
+    private static final String ADVERTISED = "advertised";
+
+    private static final Pattern ADDRESS = Pattern.compile(Pattern.quote(BrokerSpec.LOOPBACK) + ":(\\d+)");
+    private static final long SEED = 1;
+
+    private final Home home = Home.find();
+    private final DriverFolders drivers = new DriverFolders(home.drivers(), List.of());
+    private final TargetOptions target = new TargetOptions();
+    private final Optional<Path> runs;
+    private final PrintWriter out;
+    private final PrintWriter err;
+
+    /** Of single runs, which the table sums up. */
+    private final PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+
+    private static final Reporter QUIET = new Reporter() {
+        @Override
+        public void onInterval(Interval interval) {}
+
+        @Override
+        public void onResult(RunResult result) {}
+
+        @Override
+        public void close() {}
+    };
+
+    CalibrationRun(String broker, Optional<String> driver, Optional<Path> runs, PrintWriter out, PrintWriter err) {
+        target.broker = Optional.of(broker);
+        target.driver = driver;
+        this.runs = runs;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** The options that make a load. */
+    private static final class LoadOptions {
+
+        @Mixin
+        private final RunOptions run = new RunOptions();
+
+        @Mixin
+        private final ProducerOptions producers = new ProducerOptions();
+
+        @Mixin
+        private final ConsumerOptions consumers = new ConsumerOptions();
+
+        @Mixin
+        private final FaultOptions faults = new FaultOptions();
+    }
+
+    private TargetReader reader(Problems problems) {
+        return new TargetReader(target, new ConsumerTargetOptions(), drivers, problems);
+    }
+
+    /** What keeps it from beginning; a sentence each. */
+    List<String> problems() {
+        Problems problems = new Problems();
+        TargetReader reader = reader(problems);
+        problems.addIf(
+                reader.managedBroker().isEmpty(),
+                "--calibrate: " + target.broker.orElse("")
+                        + "; must be a broker that Dyno starts in a process of its own, see dyno broker list.");
+        reader.check();
+        reader.checkBroker(home.path());
+        return problems.sentences();
+    }
+
+    /**
+     * Starts the broker, makes the loads, and stops it.
+     *
+     * @return every untruth, in a sentence each
+     */
+    List<String> call() throws CannotRun {
+        try (SystemTime time = new SystemTime()) {
+            InetAddress host = InetAddress.getByName(BrokerSpec.LOOPBACK);
+            int port = BrokerLauncher.freePort(host);
+            Calibration calibration = new Calibration(time, SystemTime::prepareThread, line -> {
+                out.println(line);
+                out.flush();
+            });
+            InetSocketAddress server = new InetSocketAddress(host, port);
+            try (TcpProxy proxy = TcpProxy.open(host, server, time, calibration.tap(), SEED);
+                    BrokerHere broker =
+                            new BrokerHere(spec(port, proxy), home, err, urls -> throughProxy(urls, proxy))) {
+                LoadExecution execution = new LoadExecution(drivers, nowhere, err);
+                return calibration.run(proxy, options -> report(options, execution, broker, time));
+            }
+        } catch (CannotRun e) {
+            throw e;
+        } catch (Exception e) {
+            throw new CannotRun(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private BrokerSpec spec(int port, TcpProxy proxy) throws BrokerException {
+        BrokerSpec spec = reader(new Problems()).brokerSpec().orElseThrow().withPort(port);
+        Recipe recipe = Recipes.in(home.path()).find(spec.recipe(), spec.version());
+        return recipe.knobs().containsKey(ADVERTISED)
+                ? spec.withKnob(ADVERTISED, BrokerSpec.LOOPBACK + ":" + proxy.port())
+                : spec;
+    }
+
+    /** The broker's URLs, the one of the driver with the address of the proxy, which then passes on to the broker's. */
+    private Map<String, String> throughProxy(Map<String, String> urls, TcpProxy proxy) {
+        String driver = reader(new Problems()).producers(urls).driver();
+        Map<String, String> changed = new LinkedHashMap<>(urls);
+        changed.computeIfPresent(driver, (name, url) -> {
+            Matcher address = ADDRESS.matcher(url);
+            if (!address.find()) {
+                return url;
+            }
+            proxy.passTo(new InetSocketAddress(BrokerSpec.LOOPBACK, Integer.parseInt(address.group(1))));
+            return address.replaceFirst(BrokerSpec.LOOPBACK + ":" + proxy.port());
+        });
+        return changed;
+    }
+
+    private Calibration.Report report(
+            List<String> words, LoadExecution execution, StartedBroker broker, SystemTime time)
+            throws CannotRun, IOException {
+        LoadOptions options = new LoadOptions();
+        new CommandLine(options).parseArgs(words.toArray(String[]::new));
+        Problems problems = new Problems();
+        Workload workload = new WorkloadReader(options.run, problems)
+                .read("calibration", Optional.of(options.producers), Optional.of(options.consumers));
+        FaultPlan faults = new FaultReader(options.faults, problems)
+                .read(true, workload.phases().duration(), options.run.duration);
+        if (!problems.isEmpty()) {
+            throw new CannotRun(String.join(" ", problems.sentences()));
+        }
+        Outputs outputs = Outputs.ofProgress(runs, plan -> QUIET, nowhere, err);
+        LoadExecution.Job job = new LoadExecution.Job(
+                workload,
+                faults,
+                new SecureRandom().nextLong(),
+                Sides.BOTH,
+                false,
+                0,
+                reader(problems),
+                Resources.of(new ResourceOptions(), true, problems),
+                Profiles.of(new ProfileOptions(), Optional.empty(), home, nowhere, err, problems));
+        RunResult result = execution.run(job, broker, outputs, time);
+        List<String> sentences = new ArrayList<>();
+        if (outputs.storedAt().isPresent()) {
+            StoredFindings.of(outputs.storedAt().get())
+                    .forEach(finding -> sentences.add(finding.code() + ": " + finding.sentence()));
+        }
+        result.verdict().reasons().forEach(reason -> sentences.add(reason.code() + ": " + reason.sentence()));
+        return new Calibration.Report(result, sentences);
+    }
+}

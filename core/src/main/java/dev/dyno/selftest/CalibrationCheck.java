@@ -1,0 +1,248 @@
+package dev.dyno.selftest;
+
+import dev.dyno.result.Due;
+import dev.dyno.result.FaultResult;
+import dev.dyno.result.Latency;
+import dev.dyno.result.Outage;
+import dev.dyno.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One load of a calibration: the numbers on the wire beside those of the report. Below the truth no latency may be. Above it
+ * a latency may be by the time from the proxy to the driver: 1 ms and 1 %, and as much as this machine was late to wake a thread.
+ */
+final class CalibrationCheck {
+
+    private static final double[] PERCENTILES = {50, 90, 99, 100};
+    private static final long MILLI_NS = 1_000_000;
+
+    /** From the proxy's write through the system and the threads of the client library to the driver. */
+    private static final long HANDOVER_NS = MILLI_NS;
+
+    /** Ten steps of a histogram of three digits. */
+    private static final double RELATIVE = 0.01;
+
+    /** Codes of the sentences that name a stall or a break. */
+    private static final Set<String> NAMING = Set.of("outage", "stalls", "fault");
+
+    private static final String BLAME = "load generator itself was late";
+
+    private static final Map<Latency, String> NAMES = Map.of(
+            Latency.SCHEDULE_DELAY, "send delay",
+            Latency.SERVICE, "send ack",
+            Latency.RESPONSE, "response",
+            Latency.TRANSFER, "transfer",
+            Latency.END_TO_END, "end-to-end");
+
+    private static final List<Latency> WITHOUT_ACKNOWLEDGEMENTS =
+            List.of(Latency.SCHEDULE_DELAY, Latency.TRANSFER, Latency.END_TO_END);
+    private static final List<Latency> ALL =
+            List.of(Latency.SCHEDULE_DELAY, Latency.SERVICE, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END);
+
+    private final CalibrationLoad load;
+    private final WireTruth truth;
+    private final Calibration.Report report;
+    private final Histogram lateness;
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> wrong = new ArrayList<>();
+    private final List<String> late = new ArrayList<>();
+
+    CalibrationCheck(CalibrationLoad load, WireTruth truth, Calibration.Report report, Histogram lateness) {
+        this.load = load;
+        this.truth = truth;
+        this.report = report;
+        // A hiccup makes one wait of the watch late, and every message that comes meanwhile.
+        this.lateness = lateness.copyCorrectedForCoordinatedOmission(MILLI_NS);
+    }
+
+    /**
+     * The comparison.
+     *
+     * @param lines of the table
+     * @param wrong untruths, a sentence each
+     * @param late values above the truth by more than is explained, a sentence each: the machine may have been busy
+     */
+    record Outcome(List<String> lines, List<String> wrong, List<String> late) {}
+
+    Outcome outcome() {
+        RunResult result = report.result();
+        result.outcome().cause().ifPresent(cause -> wrong.add(load.name() + ": the run failed: " + cause));
+        line("  %-12s %23s %23s %23s %23s", "ms", "p50", "p90", "p99", "max");
+        line(
+                "  %-12s %11s %11s %11s %11s %11s %11s %11s %11s",
+                "", "wire", "report", "wire", "report", "wire", "report", "wire", "report");
+        latencies();
+        line(
+                "  allowed above the wire: %.1f ms + %.0f %% + lateness of this machine, %.3f ms, for the maximum %.3f ms",
+                HANDOVER_NS / 1e6, 100 * RELATIVE, lateNs(99) / 1e6, lateNs(100) / 1e6);
+        Due due = result.due().orElse(Due.NONE);
+        double seconds = result.measuredNs() / 1e9;
+        line("  %-42s %11s %11s", "", "wire", "report");
+        rate("sent /s", truth.sentPerSecond(), result.measured().sent() / seconds);
+        rate("received /s", truth.receivedPerSecond(), result.measured().received() / seconds);
+        unsent(due.unsent());
+        if (isAcknowledgedByBroker()) {
+            count(
+                    "unsent or unacknowledged",
+                    truth.notOnTheWire() + truth.unanswered(),
+                    due.unsent() + due.unacknowledged());
+        }
+        count("unsent or undelivered", truth.notOnTheWire() + truth.undelivered(), due.unsent() + due.undelivered());
+        count("intended times off the schedule", truth.offSchedule(), 0);
+        count("send times before due or after the wire", truth.impossible(), 0);
+        load.event().ifPresent(event -> {
+            heldUp();
+            if (event.isBreak()) {
+                outages();
+            }
+            named(event);
+        });
+        return new Outcome(List.copyOf(lines), List.copyOf(wrong), List.copyOf(late));
+    }
+
+    private void line(String format, Object... values) {
+        lines.add(String.format(Locale.ROOT, format, values).stripTrailing());
+    }
+
+    private long lateNs(double percentile) {
+        return percentile > 99 ? lateness.getMaxValue() : lateness.getValueAtPercentile(99);
+    }
+
+    private void latencies() {
+        for (Latency latency : isAcknowledgedByBroker() ? ALL : WITHOUT_ACKNOWLEDGEMENTS) {
+            Optional<Histogram> reported = report.result().latencies().lowerEnds(latency);
+            String name = NAMES.getOrDefault(latency, latency.tag());
+            if (reported.isEmpty()) {
+                wrong.add(load.name() + ": " + name + " is missing in the report.");
+                continue;
+            }
+            StringBuilder row = new StringBuilder(String.format(Locale.ROOT, "  %-12s", name));
+            for (double percentile : PERCENTILES) {
+                row.append(cell(latency, name, percentile, reported.get()));
+            }
+            lines.add(row.toString().stripTrailing());
+        }
+    }
+
+    /** What the client library acknowledges by itself is not on the wire. */
+    private boolean isAcknowledgedByBroker() {
+        return !"client library".equals(report.result().semantics().facts().get("acknowledged by"));
+    }
+
+    private String cell(Latency latency, String name, double percentile, Histogram reported) {
+        Histogram least = truth.least(latency);
+        long leastNs = least.lowestEquivalentValue(least.getValueAtPercentile(percentile));
+        long mostNs = (long) (truth.most(latency).getValueAtPercentile(percentile) * (1 + RELATIVE))
+                + HANDOVER_NS
+                + lateNs(percentile);
+        Claim claim = Claim.atPercentile(name, percentile, reported, leastNs, mostNs, "");
+        // Of many answers at once the first is the least time of all of them, and says nothing of the most.
+        boolean isOnlyLeast = load.event().isPresent() && (latency == Latency.SERVICE || latency == Latency.RESPONSE);
+        boolean untrue = claim.isBelow() || (claim.isAbove() && !isOnlyLeast);
+        if (untrue) {
+            (claim.isBelow() ? wrong : late)
+                    .add(String.format(
+                            Locale.ROOT,
+                            "%s: %s is reported as %s ms; on the wire it was %s ms, and at most %s ms are explained.",
+                            load.name(),
+                            claim.what(),
+                            claim.measuredMillis(),
+                            Claim.millis(leastNs),
+                            Claim.millis(mostNs)));
+        }
+        return String.format(
+                Locale.ROOT, " %11s %10s%s", Claim.millis(leastNs), claim.measuredMillis(), untrue ? "!" : " ");
+    }
+
+    /** Within 1 %, and the messages that cross a border of the phase between the proxy and the driver. */
+    private void rate(String what, double wire, double reported) {
+        double crossing = 2 + 2 * CalibrationLoad.PER_SECOND * (HANDOVER_NS + lateNs(100)) / 1e9;
+        double within = RELATIVE * wire + crossing / CalibrationLoad.measured().toSeconds();
+        row(
+                what,
+                String.format(Locale.ROOT, "%.1f", wire),
+                String.format(Locale.ROOT, "%.1f", reported),
+                Math.abs(wire - reported) <= within);
+    }
+
+    /** What was handed over may be in the client library still: no more than may be in flight. */
+    private void unsent(long reported) {
+        long wire = truth.notOnTheWire();
+        boolean possible = reported <= wire && reported >= wire - load.maxPending();
+        row("not on the wire; unsent", Long.toString(wire), Long.toString(reported), possible);
+    }
+
+    private void count(String what, long wire, long reported) {
+        row(what, Long.toString(wire), Long.toString(reported), wire == reported);
+    }
+
+    private void row(String what, String wire, String reported, boolean same) {
+        line("  %-42s %11s %10s%s", what, wire, reported, same ? "" : "!");
+        if (!same) {
+            wrong.add(load.name() + ": " + what + ": " + reported + " in the report, and " + wire + " on the wire.");
+        }
+    }
+
+    /** Messages that were sent late because of the stall or break must not be called late by Dyno's own fault. */
+    private void heldUp() {
+        int heldUp = truth.heldUp();
+        long blocked = report.result().measured().blocked();
+        row(
+                "sent over 100 ms late; waited for the broker",
+                Integer.toString(heldUp),
+                Long.toString(blocked),
+                blocked >= heldUp);
+    }
+
+    private void outages() {
+        List<FaultResult> faults = report.result().faults();
+        if (isAcknowledgedByBroker()) {
+            outage("without acknowledgement", truth.longestWithoutAnswer(), longest(faults, FaultResult::publish));
+        }
+        outage("without delivery", truth.longestWithoutDelivery(), longest(faults, FaultResult::consume));
+    }
+
+    private static Optional<Outage> longest(List<FaultResult> faults, Function<FaultResult, Optional<Outage>> of) {
+        return faults.stream()
+                .flatMap(fault -> of.apply(fault).stream())
+                .max((one, other) -> Double.compare(one.seconds(), other.seconds()));
+    }
+
+    private void outage(String what, WireTruth.Silence silence, Optional<Outage> reported) {
+        long within = 2 * (HANDOVER_NS + lateNs(100)) + (long) (RELATIVE * silence.lengthNs());
+        boolean same = reported.filter(outage -> Math.abs(outage.fromNs() - silence.fromNs()) <= within
+                        && Math.abs(outage.toNs() - silence.toNs()) <= within)
+                .isPresent();
+        row(
+                what,
+                text(silence.fromNs(), silence.toNs()),
+                reported.map(outage -> text(outage.fromNs(), outage.toNs())).orElse("none"),
+                same);
+    }
+
+    /** The report names the event, and does not take its effect for the load generator's own. */
+    private void named(CalibrationLoad.Event event) {
+        List<String> naming = report.sentences().stream()
+                .filter(sentence -> NAMING.contains(sentence.substring(0, Math.max(0, sentence.indexOf(':')))))
+                .toList();
+        boolean blames = report.sentences().stream().anyMatch(sentence -> sentence.contains(BLAME));
+        long fromNs = event.at().toNanos();
+        row(
+                "named; sentences that blame the generator",
+                text(fromNs, fromNs + event.length().toNanos()),
+                naming.size() + "; " + (blames ? "some" : "none"),
+                !naming.isEmpty() && !blames);
+        naming.forEach(sentence -> lines.add("  " + sentence));
+    }
+
+    private static String text(long fromNs, long toNs) {
+        return String.format(Locale.ROOT, "%.2f–%.2f s", fromNs / 1e9, toNs / 1e9);
+    }
+}
