@@ -37,7 +37,6 @@ class CalibrationTest {
         "rabbitmq, rabbitmq",
         "kafka, kafka",
         "nats, nats",
-        "nats, jetstream",
         "mosquitto, mqtt",
         "pulsar, pulsar"
     })
