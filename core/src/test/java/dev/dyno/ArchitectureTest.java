@@ -118,7 +118,6 @@ class ArchitectureTest {
                     "dev.dyno.result",
                     "dev.dyno.load",
                     "dev.dyno.proxy",
-                    "dev.dyno.report",
                     HDR),
             new Rule("proxy", DRIVER_SPI),
             new Rule("yaml", "org.snakeyaml.engine.."),

@@ -9,9 +9,11 @@ import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.proxy.TcpProxy;
 import dev.dyno.report.Reporter;
+import dev.dyno.report.RunFolder;
 import dev.dyno.report.Sides;
 import dev.dyno.report.StoredFindings;
 import dev.dyno.result.Interval;
+import dev.dyno.result.OutageFinder;
 import dev.dyno.result.RunResult;
 import dev.dyno.selftest.Calibration;
 import dev.dyno.workload.FaultPlan;
@@ -23,7 +25,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -179,12 +180,12 @@ final class CalibrationRun {
                 Resources.of(new ResourceOptions(), true, problems),
                 Profiles.of(new ProfileOptions(), Optional.empty(), home, nowhere, err, problems));
         RunResult result = execution.run(job, broker, outputs, time);
-        List<String> sentences = new ArrayList<>();
-        if (outputs.storedAt().isPresent()) {
-            StoredFindings.of(outputs.storedAt().get())
-                    .forEach(finding -> sentences.add(finding.code() + ": " + finding.sentence()));
-        }
-        result.verdict().reasons().forEach(reason -> sentences.add(reason.code() + ": " + reason.sentence()));
-        return new Calibration.Report(result, sentences);
+        Path folder = outputs.storedAt().orElseThrow(() -> new CannotRun("the run could not be stored"));
+        OutageFinder outages = new OutageFinder();
+        RunFolder.read(folder).intervals().forEach(outages::add);
+        List<String> sentences = StoredFindings.of(folder).stream()
+                .map(finding -> finding.code() + ": " + finding.sentence())
+                .toList();
+        return new Calibration.Report(result, outages.found(result.warmupNs()), sentences);
     }
 }

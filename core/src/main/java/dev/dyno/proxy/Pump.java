@@ -65,7 +65,7 @@ final class Pump {
     }
 
     /** When a chunk that has been read now may leave: never before the one before it. */
-    private long dueNs(long now, int length) {
+    long dueNs(long now, int length) {
         WireConditions conditions = lane.conditions();
         long jitterNs = conditions.jitter().toNanos();
         long delayNs = conditions

@@ -6,6 +6,7 @@ import dev.dyno.proxy.Tap;
 import dev.dyno.proxy.TcpProxy;
 import dev.dyno.proxy.Way;
 import dev.dyno.result.Due;
+import dev.dyno.result.Outage;
 import dev.dyno.result.RunResult;
 import java.util.List;
 import java.util.SortedMap;
@@ -55,10 +56,12 @@ public final class Calibration {
     /**
      * The report of a load.
      *
+     * @param outages that no fault has brought about
      * @param sentences that explain its numbers, each after its code and a colon
      */
-    public record Report(RunResult result, List<String> sentences) {
+    public record Report(RunResult result, List<Outage> outages, List<String> sentences) {
         public Report {
+            outages = List.copyOf(outages);
             sentences = List.copyOf(sentences);
         }
     }

@@ -6,12 +6,13 @@ import dev.dyno.result.Latency;
 import dev.dyno.result.Outage;
 import dev.dyno.result.RunResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -19,6 +20,9 @@ import org.HdrHistogram.Histogram;
  * a latency may be by the time from the proxy to the driver: 1 ms and 1 %, and as much as this machine was late to wake a thread.
  */
 final class CalibrationCheck {
+
+    /** An outage that is found in the seconds of a run begins where a second has too few acknowledgements. */
+    private static final long TWO_PERIODS_NS = 2_000_000_000L / CalibrationLoad.PER_SECOND;
 
     private static final double[] PERCENTILES = {50, 90, 99, 100};
     private static final long MILLI_NS = 1_000_000;
@@ -100,9 +104,7 @@ final class CalibrationCheck {
         count("send times before due or after the wire", truth.impossible(), 0);
         load.event().ifPresent(event -> {
             heldUp();
-            if (event.isBreak()) {
-                outages();
-            }
+            outages(event);
             named(event);
         });
         return new Outcome(List.copyOf(lines), List.copyOf(wrong), List.copyOf(late));
@@ -226,22 +228,29 @@ final class CalibrationCheck {
                 late);
     }
 
-    private void outages() {
+    private void outages(CalibrationLoad.Event event) {
         List<FaultResult> faults = report.result().faults();
         if (isAcknowledgedByBroker()) {
-            outage("without acknowledgement", truth.longestWithoutAnswer(), longest(faults, FaultResult::publish));
+            Stream<Outage> ofFaults = faults.stream().flatMap(fault -> fault.publish().stream());
+            outage(
+                    "without acknowledgement",
+                    truth.longestWithoutAnswer(),
+                    longest(Stream.concat(ofFaults, report.outages().stream())));
         }
-        outage("without delivery", truth.longestWithoutDelivery(), longest(faults, FaultResult::consume));
+        if (event.isBreak() && !faults.isEmpty()) {
+            outage(
+                    "without delivery",
+                    truth.longestWithoutDelivery(),
+                    longest(faults.stream().flatMap(fault -> fault.consume().stream())));
+        }
     }
 
-    private static Optional<Outage> longest(List<FaultResult> faults, Function<FaultResult, Optional<Outage>> of) {
-        return faults.stream()
-                .flatMap(fault -> of.apply(fault).stream())
-                .max((one, other) -> Double.compare(one.seconds(), other.seconds()));
+    private static Optional<Outage> longest(Stream<Outage> outages) {
+        return outages.max(Comparator.comparingDouble(Outage::seconds));
     }
 
     private void outage(String what, WireTruth.Silence silence, Optional<Outage> reported) {
-        long within = 2 * (HANDOVER_NS + lateNs(100)) + (long) (RELATIVE * silence.lengthNs());
+        long within = TWO_PERIODS_NS + 2 * (handoverNs() + lateNs(100)) + (long) (RELATIVE * silence.lengthNs());
         boolean same = reported.filter(outage -> Math.abs(outage.fromNs() - silence.fromNs()) <= within
                         && Math.abs(outage.toNs() - silence.toNs()) <= within)
                 .isPresent();

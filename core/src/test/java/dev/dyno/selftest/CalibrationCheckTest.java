@@ -83,7 +83,7 @@ class CalibrationCheckTest {
         return new CalibrationCheck(
                         LOAD,
                         new WireTruth(wire, result.due().orElseThrow().unsent(), OVER_NS),
-                        new Calibration.Report(result, List.of()),
+                        new Calibration.Report(result, List.of(), List.of()),
                         new Histogram(3))
                 .outcome();
     }
