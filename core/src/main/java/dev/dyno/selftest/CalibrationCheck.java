@@ -115,7 +115,7 @@ final class CalibrationCheck {
     }
 
     private long handoverNs() {
-        long atOnce = load.event().isPresent() ? truth.heldUp() + load.maxPending() : 0;
+        int atOnce = load.event().isPresent() ? truth.heldUp() + load.maxPending() : 0;
         return HANDOVER_NS + atOnce * EACH_OF_MANY_NS;
     }
 
@@ -193,9 +193,9 @@ final class CalibrationCheck {
 
     /** What looks answered on the wire may have been the answer to another one in flight. */
     private void unacknowledged(long reported) {
-        long wire = truth.notOnTheWire() + truth.unanswered();
+        int wire = truth.notOnTheWire() + truth.unanswered();
         boolean possible = reported >= wire && reported <= wire + load.maxPending();
-        row("unsent or unacknowledged", Long.toString(wire), Long.toString(reported), possible);
+        row("unsent or unacknowledged", Integer.toString(wire), Long.toString(reported), possible);
     }
 
     private void count(String what, long wire, long reported) {

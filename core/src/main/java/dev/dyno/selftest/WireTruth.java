@@ -52,7 +52,7 @@ final class WireTruth {
      */
     WireTruth(SortedMap<Long, Passage> passages, long unsent, long overNs) {
         long first = passages.firstKey();
-        startNs = passages.get(first).intendedNs() - first * PERIOD_NS;
+        startNs = passages.values().iterator().next().intendedNs() - first * PERIOD_NS;
         measureNs = startNs + CalibrationLoad.WARMUP.toNanos();
         endNs = startNs + CalibrationLoad.DURATION.toNanos();
         this.overNs = overNs;
