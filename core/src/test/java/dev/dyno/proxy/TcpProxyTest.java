@@ -105,7 +105,7 @@ class TcpProxyTest {
         Pump one = new Pump(0, Way.TO_SERVER, lane, Tap.NONE, time, new SplittableRandom(7));
         Pump other = new Pump(1, Way.TO_SERVER, lane, Tap.NONE, time, new SplittableRandom(7));
         long now = time.nanoTime();
-        for (int i = 1; i <= 100; i++) {
+        for (long i = 1; i <= 100; i++) {
             long atNs = now + i * 1_000 * MILLI_NS;
             assertThat(one.dueNs(atNs, 10)).isEqualTo(other.dueNs(atNs, 10)).isBetween(atNs, atNs + 40 * MILLI_NS);
         }
