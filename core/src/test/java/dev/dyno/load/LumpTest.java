@@ -99,6 +99,10 @@ class LumpTest {
         }
         assertThat(result.latencies().get(Latency.RESPONSE).orElseThrow()).isEqualTo(script.response);
         assertThat(result.measured().blocked()).isEqualTo(script.waited);
+        // All of the delay is a wait for the broker, but for the moment in which the loop waits for more
+        // acknowledgements.
+        assertThat(result.latencies().get(Latency.OWN_DELAY).orElseThrow().getMaxValue())
+                .isLessThan(MS);
         assertThat(script.waited).isGreaterThan(window < 1_000 ? 1_300 - window : 300);
         assertThat(result.verdict().reasons())
                 .extracting(Reason::code)
