@@ -71,6 +71,16 @@ class CalibrationCheckTest {
                 dueNs + (long) (deliveredMs * MILLI_NS));
     }
 
+    private static Passage stating(Passage honest, long intendedNs, long sentNs) {
+        return new Passage(
+                intendedNs,
+                sentNs,
+                honest.enteredNs(),
+                honest.forwardedNs(),
+                honest.answeredNs(),
+                honest.deliveredNs());
+    }
+
     private static SortedMap<Long, Passage> wire(int messages, LongFunction<Passage> passages) {
         SortedMap<Long, Passage> wire = new TreeMap<>();
         for (long i = 0; i < messages; i++) {
@@ -129,25 +139,8 @@ class CalibrationCheckTest {
     @Test
     void messagesThatStateAnotherTimeThanTheScheduleAreFound() {
         SortedMap<Long, Passage> wire = wire(2_000, due -> passage(due, 0, 1, 4));
-        Passage honest = wire.get(900L);
-        wire.put(
-                900L,
-                new Passage(
-                        honest.intendedNs() + 1,
-                        honest.sentNs(),
-                        honest.enteredNs(),
-                        honest.forwardedNs(),
-                        honest.answeredNs(),
-                        honest.deliveredNs()));
-        wire.put(
-                901L,
-                new Passage(
-                        wire.get(901L).intendedNs(),
-                        wire.get(901L).enteredNs() + 1,
-                        wire.get(901L).enteredNs(),
-                        wire.get(901L).forwardedNs(),
-                        wire.get(901L).answeredNs(),
-                        wire.get(901L).deliveredNs()));
+        wire.computeIfPresent(900L, (sequence, honest) -> stating(honest, honest.intendedNs() + 1, honest.sentNs()));
+        wire.computeIfPresent(901L, (sequence, honest) -> stating(honest, honest.intendedNs(), honest.enteredNs() + 1));
         assertThat(check(run("never"), wire).wrong())
                 .contains("on paper: intended times off the schedule: 0 in the report, and 1 on the wire.")
                 .contains("on paper: send times before due or after the wire: 0 in the report, and 1 on the wire.");
