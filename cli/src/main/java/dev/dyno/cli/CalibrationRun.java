@@ -112,7 +112,7 @@ final class CalibrationRun {
      */
     List<String> call() throws CannotRun {
         try (SystemTime time = new SystemTime()) {
-            InetAddress host = InetAddress.getByName(BrokerSpec.LOOPBACK);
+            InetAddress host = InetAddress.getLoopbackAddress();
             int port = BrokerLauncher.freePort(host);
             Calibration calibration = new Calibration(time, SystemTime::prepareThread, line -> {
                 out.println(line);
@@ -149,7 +149,7 @@ final class CalibrationRun {
             if (!address.find()) {
                 return url;
             }
-            proxy.passTo(new InetSocketAddress(BrokerSpec.LOOPBACK, Integer.parseInt(address.group(1))));
+            proxy.passTo(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(address.group(1))));
             return address.replaceFirst(BrokerSpec.LOOPBACK + ":" + proxy.port());
         });
         return changed;
