@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,7 +57,7 @@ final class SelftestCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<String> problems = new ArrayList<>(ParseProblems.of(spec));
-        if (broker.isEmpty() && (driver.isPresent() || runs.isPresent())) {
+        if (broker.isEmpty() && Stream.of("--driver", "--runs").anyMatch(this::isGiven)) {
             problems.add("--driver, --runs: need --calibrate; leave them out.");
         }
         if (broker.isPresent() && quick) {
@@ -84,6 +85,11 @@ final class SelftestCommand implements Callable<Integer> {
                         : "Selftest failed: do not trust this tool on this machine until the lines above are explained.");
         out.flush();
         return untruths.isEmpty() ? Exit.GOOD : Exit.INVALID;
+    }
+
+    /** On the command line; their environment variables are for all commands. */
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     private List<String> selftest(PrintWriter out) {
