@@ -110,6 +110,7 @@ class FaultsOnArtemisTest {
     }
 
     @Test
+    @Tag("nightly")
     void aRestartInGoodOrderIsOneFault() throws IOException {
         RunResult result = run("client --persistent --sync --rate 100 --duration 8 --reconnect --reconnect-delay 50ms"
                 + " --at 1.5s restart topic://T --durable --clientID id");
