@@ -139,6 +139,7 @@ class FaultsOnArtemisTest {
     }
 
     @Test
+    @Tag("nightly")
     void aPausedBrokerIsLateAndLosesNothing() throws IOException {
         RunResult result = run("client --rate 300 --max-pending 1000 --duration 4 --at 1s pause:1.5s queue://LATE");
         assertNothingAcknowledgedIsLost(result);
