@@ -92,7 +92,7 @@ final class CalibrationRun {
         return new TargetReader(target, new ConsumerTargetOptions(), drivers, problems);
     }
 
-    /** What keeps it from beginning; a sentence each. */
+    /** The reasons not to begin; a sentence each. */
     List<String> problems() {
         Problems problems = new Problems();
         TargetReader reader = reader(problems);

@@ -97,7 +97,7 @@ class PausedAtTheEndTest {
         LatencyRange ninetieth = result.latencies().percentile(latency, 90).orElseThrow();
         assertThat(ninetieth.isOpen()).as("%s", latency).isTrue();
         assertThat(ninetieth.lowNs() / 1e9).as("%s", latency).isBetween(1.7, 8.0);
-        // What was under way has waited through the drain, too, and until the consumers of a broker that stands still
+        // Messages under way have waited through the drain, too, and until the consumers of a broker that stands still
         // were given up.
         LatencyRange longest = result.latencies().percentile(latency, 100).orElseThrow();
         assertThat(longest.isOpen()).as("%s", latency).isTrue();

@@ -74,7 +74,7 @@ class WorkerLossTest {
         }
     }
 
-    /** What was sent and received by the reports of all, in the rows, in the totals and in the ledger. */
+    /** All sent and received messages, in the reports, in the rows, in the totals and in the ledger. */
     private static void assertSumsEqualRows(RunResult result) {
         assertThat(result.totals())
                 .isEqualTo(result.workers().stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus));

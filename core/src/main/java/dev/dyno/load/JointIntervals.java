@@ -129,7 +129,7 @@ final class JointIntervals {
         return workers[worker].total;
     }
 
-    /** What came from a worker in the measured phase. */
+    /** A worker's figures of the measured phase. */
     Counts measured(int worker) {
         return workers[worker].measured;
     }

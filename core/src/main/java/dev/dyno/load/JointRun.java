@@ -66,7 +66,7 @@ public final class JointRun {
         long lostNs;
         /** How many deliveries it has reported, whether or not with their times. */
         long deliveries;
-        /** What others have seen of it, once all is over. */
+        /** Its messages as others saw them, once all is over. */
         Counts unreported = Counts.ZERO;
     }
 

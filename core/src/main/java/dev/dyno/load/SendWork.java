@@ -20,7 +20,7 @@ final class SendWork {
     /** A send call that takes longer was held up in the client library; its own work takes some microseconds. */
     private static final long LONG_CALL_NS = 1_000_000;
 
-    /** What was due so shortly before the end is sent, if only this loop was late. One that is farther behind is too slow. */
+    /** A message due so shortly before the end is sent, if only this loop was late. One that is farther behind is too slow. */
     private static final long LAST_NS = 10_000_000;
 
     final Sender[] senders;

@@ -37,7 +37,7 @@ public final class TcpProxy implements AutoCloseable {
     private volatile long receptionUntilNs;
     private volatile boolean closed;
 
-    /** What becomes of a connection that a client makes. */
+    /** The treatment of a new connection of a client. */
     public enum Reception {
         /** It is passed on. */
         SERVES,

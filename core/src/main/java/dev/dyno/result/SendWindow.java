@@ -39,7 +39,7 @@ public record SendWindow(int maxPending, boolean blocking, Optional<String> ling
         return of(0, false, card.facts());
     }
 
-    /** What allows more messages in flight or shortens their way, in the words of the options. */
+    /** Settings that allow more messages in flight or shorten their way, in the words of the options. */
     public String advice() {
         String more;
         if (blocking) {

@@ -30,7 +30,7 @@ final class CalibrationCheck {
     /** From the proxy's write through the system and the threads of the client library to the driver. */
     private static final long HANDOVER_NS = MILLI_NS;
 
-    /** What a stall or a break has held up comes at once, and the client library takes one message after the other. */
+    /** Messages held up by a stall or a break come at once, and the client library takes one message after the other. */
     private static final long EACH_OF_MANY_NS = MILLI_NS / 10;
 
     /** Ten steps of a histogram of three digits. */
@@ -139,7 +139,7 @@ final class CalibrationCheck {
         }
     }
 
-    /** What the client library acknowledges by itself is not on the wire. */
+    /** An acknowledgement of the client library itself is not on the wire. */
     private boolean isAcknowledgedByBroker() {
         return !"client library".equals(report.result().semantics().facts().get("acknowledged by"));
     }
@@ -184,14 +184,14 @@ final class CalibrationCheck {
                 Math.abs(wire - reported) <= within);
     }
 
-    /** What was handed over may be in the client library still: no more than may be in flight. */
+    /** Messages handed over may be in the client library still: no more than may be in flight. */
     private void unsent(long reported) {
         long wire = truth.notOnTheWire();
         boolean possible = reported <= wire && reported >= wire - load.maxPending();
         row("not on the wire; unsent", Long.toString(wire), Long.toString(reported), possible);
     }
 
-    /** What looks answered on the wire may have been the answer to another one in flight. */
+    /** A message that looks answered on the wire may have been the answer to another one in flight. */
     private void unacknowledged(long reported) {
         int wire = truth.notOnTheWire() + truth.unanswered();
         boolean possible = reported >= wire && reported <= wire + load.maxPending();
