@@ -80,6 +80,7 @@ class FilesOnBrokersTest {
     }
 
     @Test
+    @Tag("nightly")
     void twoFilesRunOnTwoBrokersAndTheOneThatCannotHoldsUpNobody() throws IOException {
         String backlog = file("backlog.yaml", """
                 producers: { to: queue://orders, rate: 1000/s, max-pending: 100, message: { size: 256, persistent: true } }

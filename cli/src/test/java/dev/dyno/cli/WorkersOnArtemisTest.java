@@ -198,6 +198,7 @@ class WorkersOnArtemisTest {
     /** With keys of one authority, as between machines. */
     @Test
     @Timeout(180)
+    @Tag("nightly")
     void workersWithKeysRunAStudy() throws Exception {
         Path keys = folder.resolve("keys");
         Ran made = dyno("worker", "keys", keys.toString(), "coordinator", "w1", "w2");

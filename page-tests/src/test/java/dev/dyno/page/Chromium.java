@@ -43,6 +43,10 @@ final class Chromium implements AutoCloseable {
     /** The object {@code asks} for the scripts of the tests. */
     private static final String ASKS = resource("asks.js");
 
+    /** Keeps what a script of the page fails with, so that nothing waits for a page that will never be drawn. */
+    private static final String FAILURE =
+            "var scriptFailure = ''; addEventListener('error', (e) => { scriptFailure ||= e.message; });";
+
     private final ChromeDriver driver;
 
     private Chromium(ChromeDriver driver) {
@@ -80,6 +84,7 @@ final class Chromium implements AutoCloseable {
         ChromeDriver driver = new ChromeDriver(service, options);
         driver.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
         driver.manage().window().setSize(DESK);
+        driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", FAILURE));
         return new Chromium(driver);
     }
 
@@ -98,19 +103,27 @@ final class Chromium implements AutoCloseable {
                 .filter(Files::isExecutable);
     }
 
-    /** Opens a page and waits until all of its charts are drawn; forgets what was said of the one before. */
+    /**
+     * Opens a page and waits until all of its charts are drawn; forgets what was said of the one before.
+     *
+     * @throws AssertionError if a script of the page fails before
+     */
     void open(Path page) {
         console();
         requests();
         driver.get(page.toUri().toString());
-        driver.executeAsyncScript("""
+        Object failure = driver.executeAsyncScript("""
                 const done = arguments[0];
                 const look = () => {
-                    if (typeof dyno !== 'undefined' && dyno.timing && dyno.timing.drawnMs) done();
+                    if (scriptFailure) done(scriptFailure);
+                    else if (typeof dyno !== 'undefined' && dyno.timing && dyno.timing.drawnMs) done('');
                     else setTimeout(look, 5);
                 };
                 look();
                 """);
+        if (!"".equals(failure)) {
+            throw new AssertionError(page + ": a script of the page failed: " + failure);
+        }
         driver.executeScript(ASKS);
     }
 

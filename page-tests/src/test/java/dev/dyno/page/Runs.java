@@ -39,28 +39,29 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
         Path consumers = folder.resolve("consumers");
         Path workers = folder.resolve("workers");
         DynoCommand onABroker = client(
-                paused, "--reconnect --persistent --rate 400 --warmup 2 --duration 6 --at 4s pause:1s queue://A");
+                paused, "--reconnect --persistent --rate 400 --warmup 1 --duration 5 --at 3s pause:1s queue://A");
         DynoCommand simulated = client(
                 stalled,
-                "--broker sim --set service=200us --set stall=300ms_every_2s --rate 400 --duration 5 queue://B");
+                "--broker sim --set service=200us --set stall=300ms_every_2s --rate 400 --duration 4 queue://B");
         DynoCommand endless = client(stopped, "--broker sim --rate 400 queue://E");
-        client(failed, "--broker sim --set die=2s --rate 400 --duration 5 queue://C")
-                .end(1);
-        simulated.end(0, 4);
-        awaitSeconds(stopped, 3, endless);
-        endless.interrupt();
-        endless.end(0, 4);
-        onABroker.end(0, 4);
+        DynoCommand dying = client(failed, "--broker sim --set die=2s --rate 400 --duration 5 queue://C");
+        // All of them at once: no figure of theirs is looked at, and most of their time is the start of a JVM.
         try (ManagedBroker broker = new BrokerLauncher(DynoCommand.HOME).start(BrokerSpec.of("artemis"))) {
             String url = Objects.requireNonNull(broker.urls().get("artemis"), "the URL for the driver artemis");
             DynoCommand consumer =
-                    run(consumers, "consumer", "--driver artemis --url " + url + " --duration 5 queue://D");
+                    run(consumers, "consumer", "--driver artemis --url " + url + " --duration 4 queue://D");
             run(
                             folder.resolve("producers"),
                             "producer",
-                            "--driver artemis --url " + url + " --rate 200 --duration 4 queue://D")
+                            "--driver artemis --url " + url + " --rate 200 --duration 3 queue://D")
                     .end(0, 4);
             consumer.end(0, 4);
+            dying.end(1);
+            simulated.end(0, 4);
+            awaitSeconds(stopped, 3, endless);
+            endless.interrupt();
+            endless.end(0, 4);
+            onABroker.end(0, 4);
             measureWithWorkers(workers, url);
         }
         return new Runs(
@@ -81,7 +82,7 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
         client(
                         runs,
                         "--driver artemis --url " + url + " --workers 2 --listen " + address
-                                + " --producers 2 --consumers 2 --rate 200 --duration 3 queue://W")
+                                + " --producers 2 --consumers 2 --max-pending 100 --rate 200 --duration 3 queue://W")
                 .end(0, 4);
         workers.forEach(worker -> worker.end(0));
     }

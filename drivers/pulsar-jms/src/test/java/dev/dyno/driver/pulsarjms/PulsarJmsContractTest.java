@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The contract of all drivers, on Starlight for JMS. */
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")
+@Tag("nightly")
 class PulsarJmsContractTest extends DriverContract {
 
     @Override

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** On a Pulsar of its own with TLS and passwords. */
 @Timeout(120)
 @Tag("broker")
+@Tag("nightly")
 class PulsarJmsTlsTest {
 
     /** By {@code htpasswd -m}, of the password {@code secret}. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The contract of all drivers, on RabbitMQ's JMS client. */
 @ExtendWith(OnRabbit.class)
 @Tag("broker")
+@Tag("nightly")
 class RabbitJmsContractTest extends DriverContract {
 
     @Override

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 @Tag("broker")
+@Tag("nightly")
 class RabbitJmsTlsTest {
 
     /** Also of this machine, and in no certificate. */

@@ -1,0 +1,81 @@
+package dev.dyno.page;
+
+import dev.dyno.broker.BrokerException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+
+/** A browser, and the runs whose pages it opens: once for all test classes of this JVM. */
+record Pages(Path folder, Chromium browser, Runs runs, Path several) implements AutoCloseable {
+
+    /** Starts and measures before the first class; the classes after it share that. */
+    static final class Once implements BeforeAllCallback {
+
+        @Override
+        public void beforeAll(ExtensionContext context) {
+            PageTest.pages = context.getRoot()
+                    .getStore(Namespace.create(Pages.class))
+                    .getOrComputeIfAbsent(Pages.class, key -> measure(), Pages.class);
+        }
+    }
+
+    private static Pages measure() {
+        Chromium browser = Chromium.start();
+        try {
+            Path folder = Files.createTempDirectory("dyno-pages");
+            Runs runs = Runs.measure(folder);
+            Path several = Runs.page(folder.resolve("several.html"), runs.paused(), runs.stalled(), runs.failed());
+            return new Pages(folder, browser, runs, several);
+        } catch (IOException | BrokerException e) {
+            browser.close();
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            browser.close();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** @param name of a run, or {@code several} for the page about three of them */
+    Path page(String name) {
+        return switch (name) {
+            case "paused" -> pageOf(runs.paused());
+            case "stalled" -> pageOf(runs.stalled());
+            case "failed" -> pageOf(runs.failed());
+            case "stopped" -> pageOf(runs.stopped());
+            case "consumers" -> pageOf(runs.consumers());
+            case "workers" -> pageOf(runs.workers());
+            case "several" -> several;
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    private static Path pageOf(Path run) {
+        return run.resolve("report.html");
+    }
+
+    @Override
+    public void close() throws IOException {
+        browser.close();
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(folder)) {
+            all = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        all.forEach(Pages::delete);
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
