@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #make} and {@link #lost} from any
  * thread. A failure ends the loop and is reported; nothing is thrown. An unfinished transaction is committed at the end.
- * Allocates nothing per message.
+ * A blocked call cannot be left, so {@link #abandon} takes the account over under this object's monitor: until then only the
+ * thread of the loop changes it, with the monitor held, from then on nobody. Allocates nothing per message.
  */
 final class BlockingSendLoop implements SendTask, Link.Part {
 
@@ -52,8 +53,11 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     /** When the loop stopped sending. */
     private long endedNs = Long.MAX_VALUE;
 
-    /** When the last send or commit had ended, well or not. */
+    /** When the last send or commit had ended, well or not; or when it was given up. */
     private long waitedUntilNs;
+
+    /** Nothing changes the account any more: the loop has ended, or is not waited for. */
+    private boolean settled;
 
     private volatile boolean stopped;
     private volatile Thread thread = Thread.currentThread();
@@ -109,10 +113,20 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         time.unpark(thread);
     }
 
-    /** A blocked send cannot be left: its connection has to be closed under it. */
+    /** A blocked call ends when its connection is closed under it, and what it answers then says nothing of the run. */
     @Override
     public void abandon() {
         stop();
+        settle();
+    }
+
+    /** What has not been answered by now is in doubt. */
+    private synchronized void settle() {
+        if (!settled) {
+            settled = true;
+            waitedUntilNs = time.nanoTime();
+            doubtTheUncommitted();
+        }
     }
 
     @Override
@@ -121,7 +135,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     @Override
-    public List<ProducerAccount> accountsAtEnd() {
+    public synchronized List<ProducerAccount> accountsAtEnd() {
         return List.of(outgoing.accountAtEnd());
     }
 
@@ -136,7 +150,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     @Override
-    public Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
+    public synchronized Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
         outgoing.unacknowledged(waitedUntilNs, sink);
         int reached = subscriptions.applyAsInt(outgoing.destination);
         return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs), reached, sink);
@@ -165,7 +179,8 @@ final class BlockingSendLoop implements SendTask, Link.Part {
                     attempt(present, now);
                 }
             }
-            endedNs = time.nanoTime();
+            noteEnd(time.nanoTime());
+            sendLast();
             Attachment present = takeLink();
             if (present != null) {
                 commit(present);
@@ -173,8 +188,32 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         } catch (RuntimeException | Error e) {
             context.failure().report(e);
         }
-        waitedUntilNs = time.nanoTime();
-        doubtTheUncommitted();
+        settle();
+    }
+
+    private synchronized void noteEnd(long nowNs) {
+        endedNs = nowNs;
+    }
+
+    /** As {@link SendWork#sendLast}; what became due while a call lasted beyond the end has waited for the broker. */
+    private void sendLast() {
+        long endNs = timeline.plannedEndNs();
+        while (endedNs >= endNs && heldUntilNs < endNs && isDueIn(endNs - SendWork.LAST_NS, endNs)) {
+            Attachment present = takeLink();
+            if (present == null) {
+                return;
+            }
+            attempt(present, time.nanoTime());
+        }
+    }
+
+    /** Whether a message is to be sent that was due in that time. */
+    private synchronized boolean isDueIn(long fromNs, long untilNs) {
+        return !settled
+                && outgoing.isScheduled()
+                && outgoing.hasNext()
+                && outgoing.dueNs() >= fromNs
+                && outgoing.dueNs() < untilNs;
     }
 
     /** The connection to send with now, if there is one; the open transaction of another connection is in doubt. */
@@ -199,22 +238,30 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     private void attempt(Attachment present, long now) {
-        long skipped = outgoing.skipMissed(now);
-        if (skipped > 0) {
-            context.skipped(now, skipped);
-        }
         boolean scheduled = outgoing.isScheduled();
-        if (scheduled && outgoing.dueNs() > now) {
-            return;
+        long intended;
+        MessageKey key;
+        ByteBuffer message;
+        synchronized (this) {
+            if (settled) {
+                return;
+            }
+            long skipped = outgoing.skipMissed(now);
+            if (skipped > 0) {
+                context.skipped(now, skipped);
+            }
+            if (scheduled && outgoing.dueNs() > now) {
+                return;
+            }
+            intended = scheduled ? outgoing.dueNs() : now;
+            intendedNs[uncommitted] = intended;
+            sentNs[uncommitted] = now;
+            sequence[uncommitted] = outgoing.nextSequence();
+            uncommitted++;
+            key = outgoing.key();
+            message = outgoing.compose(intended, now);
+            outgoing.advance();
         }
-        long intended = scheduled ? outgoing.dueNs() : now;
-        intendedNs[uncommitted] = intended;
-        sentNs[uncommitted] = now;
-        sequence[uncommitted] = outgoing.nextSequence();
-        uncommitted++;
-        MessageKey key = outgoing.key();
-        ByteBuffer message = outgoing.compose(intended, now);
-        outgoing.advance();
         // Of its delay, the part in which it waited for nothing but this loop.
         long ownDelayNs = Math.max(0, (blocked ? blockedSinceNs : now) - Math.max(intended, heldUntilNs));
         if (blocked) {
@@ -253,14 +300,23 @@ final class BlockingSendLoop implements SendTask, Link.Part {
             failed(present, e);
             return;
         }
-        long endedNs = time.nanoTime();
-        synchronized (recorder) {
-            recorder.committed(Latency.COMMIT, beganNs, endedNs);
-        }
-        acknowledged(endedNs);
+        committed(beganNs, time.nanoTime());
     }
 
-    private void acknowledged(long nowNs) {
+    private synchronized void committed(long beganNs, long nowNs) {
+        if (settled) {
+            return;
+        }
+        synchronized (recorder) {
+            recorder.committed(Latency.COMMIT, beganNs, nowNs);
+        }
+        acknowledged(nowNs);
+    }
+
+    private synchronized void acknowledged(long nowNs) {
+        if (settled) {
+            return;
+        }
         heldUntilNs = nowNs;
         synchronized (recorder) {
             for (int i = 0; i < uncommitted; i++) {
@@ -275,7 +331,9 @@ final class BlockingSendLoop implements SendTask, Link.Part {
 
     /** Of the whole open transaction nothing is known now. */
     private void failed(Attachment present, Exception cause) {
-        countFailed();
+        if (!countFailed()) {
+            return;
+        }
         context.endFor(cause, present.session);
         if (context.failureEndsRun() && !context.reconnects()) {
             stopped = true;
@@ -286,11 +344,16 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         heldUntilNs = time.nanoTime();
     }
 
-    private void countFailed() {
+    /** Returns whether the failure is of any account. */
+    private synchronized boolean countFailed() {
+        if (settled) {
+            return false;
+        }
         synchronized (recorder) {
             recorder.failed(time.nanoTime(), uncommitted);
         }
         doubtTheUncommitted();
+        return true;
     }
 
     private void doubtTheUncommitted() {

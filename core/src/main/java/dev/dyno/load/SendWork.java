@@ -21,7 +21,7 @@ final class SendWork {
     private static final long LONG_CALL_NS = 1_000_000;
 
     /** A message due so shortly before the end is sent, if only this loop was late. One that is farther behind is too slow. */
-    private static final long LAST_NS = 10_000_000;
+    static final long LAST_NS = 10_000_000;
 
     final Sender[] senders;
     final Turns turns;

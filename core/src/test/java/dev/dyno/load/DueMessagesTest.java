@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Slice;
 import dev.dyno.resource.Probes;
@@ -40,6 +41,16 @@ class DueMessagesTest {
                         .containsExactly(START_NS + StallScript.WARMUP * StallScript.SECOND);
                 script.assertSays(result, 1, which);
             }
+        }
+    }
+
+    /** In one thread a call lasts until it is answered, so of stalls that end before the drain does. */
+    @ParameterizedTest
+    @CsvSource({"1,2", "1,4", "2,3", "3,5", "6,8", "9,12", "9,16"})
+    void blockingSendsSayTheSame(int fromS, int toS) {
+        for (Arrivals arrivals : Arrivals.values()) {
+            StallScript script = new StallScript(arrivals, 1, SendMode.SYNC, fromS, toS);
+            script.assertSays(script.simulation(START_NS).run(), 1, arrivals + ", blocking");
         }
     }
 

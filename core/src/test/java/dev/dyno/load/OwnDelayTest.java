@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Cursor;
 import dev.dyno.pace.Rate;
@@ -92,9 +93,10 @@ class OwnDelayTest {
     /** A thread that wakes up late each time, at the end of the load, too. The last
      * message is due 10 ms before the end: late by 12 ms the thread finds it then, alone. Late by 45 ms it finds four. */
     @ParameterizedTest
-    @CsvSource({"1, 0", "12, 0", "45, 4"})
-    void whatWasDueInTheLastMomentsIsSentIfOnlyDynoIsLate(int lateMs, long unsent) {
+    @CsvSource({"1, 0, ASYNC", "12, 0, ASYNC", "45, 4, ASYNC", "1, 0, SYNC", "12, 0, SYNC", "45, 4, SYNC"})
+    void whatWasDueInTheLastMomentsIsSentIfOnlyDynoIsLate(int lateMs, long unsent, SendMode mode) {
         Simulation simulation = Simulation.onNullDriver();
+        simulation.mode = mode;
         simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND));
         simulation.duration = Duration.ofSeconds(10);
         simulation.consume = false;
@@ -115,5 +117,22 @@ class OwnDelayTest {
                         .orElseThrow()
                         .isExact())
                 .isEqualTo(unsent == 0);
+    }
+
+    /**
+     * A message is due each 4 ms, and a call takes as long as it says: of the last two, due 8 and 4 ms before the end, the last is sent if
+     * the call before it ended in time; else it has waited for the broker, and stays unsent.
+     */
+    @ParameterizedTest
+    @CsvSource({"3ms, 0", "9ms, 1"})
+    void whatWaitedForABlockingCallAtTheEndStaysUnsent(String lastCall, long unsent) {
+        Simulation simulation = new Simulation().script("service", "1ms").script("stall", lastCall + " at 9992ms");
+        simulation.script("origin", "6ms");
+        simulation.mode = SendMode.SYNC;
+        simulation.load = Schedule.constant(Rate.perSecond(250));
+        simulation.duration = Duration.ofSeconds(10);
+        RunResult result = simulation.run();
+        assertThat(result.due().orElseThrow().messages()).isEqualTo(2_500);
+        assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
     }
 }

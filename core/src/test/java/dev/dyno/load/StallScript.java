@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Cursor;
 import dev.dyno.pace.Rate;
@@ -34,12 +35,18 @@ final class StallScript {
 
     final Schedule schedule;
     private final int maxPending;
+    private final SendMode mode;
     private final long stallNs;
     private final long stallEndNs;
 
     StallScript(Arrivals arrivals, int maxPending, int fromS, int toS) {
+        this(arrivals, maxPending, SendMode.ASYNC, fromS, toS);
+    }
+
+    StallScript(Arrivals arrivals, int maxPending, SendMode mode, int fromS, int toS) {
         schedule = Schedule.constant(Rate.parse(PER_SECOND + "/s")).withArrivals(arrivals);
         this.maxPending = maxPending;
+        this.mode = mode;
         stallNs = fromS * SECOND;
         stallEndNs = toS * SECOND;
     }
@@ -52,6 +59,7 @@ final class StallScript {
                 .script("origin", startNs + "ns");
         simulation.load = schedule;
         simulation.maxPending = maxPending;
+        simulation.mode = mode;
         simulation.warmup = Duration.ofSeconds(WARMUP);
         simulation.duration = Duration.ofSeconds(SECONDS);
         simulation.drain = Duration.ofSeconds(DRAIN);

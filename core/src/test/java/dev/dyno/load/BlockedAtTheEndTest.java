@@ -1,0 +1,76 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.result.Latency;
+import dev.dyno.result.LatencyRange;
+import dev.dyno.result.Outcome;
+import dev.dyno.result.RunResult;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A broker that stands still holds a send call until its connection is closed: that is no failure, and the message counts. */
+@Tag("slow")
+class BlockedAtTheEndTest {
+
+    private static final int ANSWERED = 9;
+
+    /** Ten messages, of which the last is never answered; then the run is stopped, as Ctrl+C does. */
+    @Test
+    @Timeout(60)
+    void aCallThatIsGivenUpIsAnUnacknowledgedMessage() {
+        Simulation simulation = new Simulation();
+        ScriptedDriver driver = new ScriptedDriver();
+        CountDownLatch closed = new CountDownLatch(1);
+        LocalRunner[] runner = new LocalRunner[1];
+        long[] sent = new long[1];
+        driver.send = (producer, body) -> {
+            driver.deliver(body);
+            if (producer < 0 || ++sent[0] <= ANSWERED) {
+                return;
+            }
+            runner[0].stop();
+            awaitClosing(closed);
+            throw new DriverException("closed");
+        };
+        driver.close = producer -> {
+            if (producer >= 0) {
+                closed.countDown();
+            }
+        };
+        simulation.driver = driver;
+        simulation.mode = SendMode.SYNC;
+        simulation.duration = Duration.ZERO;
+        simulation.drain = Duration.ofMillis(200);
+        simulation.whileRunning = made -> runner[0] = made;
+        RunResult result;
+        try (SystemTime time = new SystemTime()) {
+            result = simulation.inRealTime(time).run();
+        }
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(result.totals().sent()).isEqualTo(ANSWERED + 1);
+        assertThat(result.totals().acknowledged()).isEqualTo(ANSWERED);
+        assertThat(result.totals().failed()).isZero();
+        assertThat(result.due().orElseThrow().unacknowledged()).isEqualTo(1);
+        assertThat(result.ledger().inDoubt()).isEqualTo(1);
+        assertThat(result.ledger().inDoubtDelivered()).isEqualTo(1);
+        LatencyRange longest =
+                result.latencies().percentile(Latency.RESPONSE, 100).orElseThrow();
+        assertThat(longest.isOpen()).isTrue();
+        assertThat(longest.lowNs()).isGreaterThanOrEqualTo(simulation.drain.toNanos());
+    }
+
+    private static void awaitClosing(CountDownLatch closed) {
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
