@@ -35,6 +35,9 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
     /** After the name of a latency: its value in that run is a lower bound, since messages were unfinished at its end. */
     static final String BOUND = "-is-bound";
 
+    /** After the name of a latency whose value is a lower bound: an upper bound, where there is one. */
+    private static final String MOST = "-most";
+
     private static final Map<String, Measure> ALL = new LinkedHashMap<>();
 
     static {
@@ -177,12 +180,21 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
     }
 
     /** Mean and maximum depend on each of the unfinished messages. */
-    private static boolean isExact(Latencies latencies, Latency latency, String statistic) {
+    private static Optional<LatencyRange> percentile(Latencies latencies, Latency latency, String statistic) {
         return statistic.startsWith("p")
-                && latencies
-                        .percentile(latency, Double.parseDouble(statistic.substring(1)))
-                        .filter(LatencyRange::isExact)
-                        .isPresent();
+                ? latencies.percentile(latency, Double.parseDouble(statistic.substring(1)))
+                : Optional.empty();
+    }
+
+    /** Whether a name stands for a bound of a measure, and is none itself. */
+    static boolean isAboutBound(String name) {
+        return name.endsWith(BOUND) || name.endsWith(MOST);
+    }
+
+    /** The upper end of a value that a run has; infinite if it has none. */
+    static double atMost(Map<String, Double> values, String name) {
+        boolean bound = values.containsKey(name + BOUND);
+        return values.getOrDefault(bound ? name + MOST : name, Double.POSITIVE_INFINITY);
     }
 
     private static void resources(String name, String subject) {
@@ -260,10 +272,20 @@ public record Measure(String name, String title, Unit unit, Function<RunResult, 
         Map<String, Double> values = new LinkedHashMap<>();
         ALL.forEach((name, measure) ->
                 measure.of.apply(result).filter(Double::isFinite).ifPresent(value -> values.put(name, value)));
-        for (Latency latency : result.latencies().unfinishedAsMap().keySet()) {
+        values.putAll(bounds(result.latencies()));
+        return values;
+    }
+
+    /** By name, that a value is a bound, and how much it is at most. */
+    static Map<String, Double> bounds(Latencies latencies) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        for (Latency latency : latencies.unfinishedAsMap().keySet()) {
             for (String statistic : statistics().keySet()) {
-                if (!isExact(result.latencies(), latency, statistic)) {
-                    values.put(latency.tag() + "-" + statistic + BOUND, 1.0);
+                String name = latency.tag() + "-" + statistic;
+                Optional<LatencyRange> range = percentile(latencies, latency, statistic);
+                if (range.filter(LatencyRange::isExact).isEmpty()) {
+                    values.put(name + BOUND, 1.0);
+                    range.filter(r -> !r.isOpen()).ifPresent(r -> values.put(name + MOST, (double) r.highNs()));
                 }
             }
         }

@@ -57,11 +57,16 @@ public record StudyResult(
     }
 
     Spread spread(Map<String, String> values, String measure) {
-        List<Trial.StepResult> results = results(values);
+        List<Map<String, Double>> measured = results(values).stream()
+                .map(Trial.StepResult::measures)
+                .filter(measures -> measures.containsKey(measure))
+                .toList();
         return Spread.of(
-                results.stream()
-                        .flatMap(step -> Optional.ofNullable(step.measures().get(measure)).stream())
+                measured.stream()
+                        .flatMap(measures -> Optional.ofNullable(measures.get(measure)).stream())
                         .toList(),
-                results.stream().anyMatch(step -> step.measures().containsKey(measure + Measure.BOUND)));
+                measured.stream()
+                        .map(measures -> Measure.atMost(measures, measure))
+                        .toList());
     }
 }

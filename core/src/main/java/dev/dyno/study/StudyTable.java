@@ -54,13 +54,7 @@ public final class StudyTable {
     }
 
     static String text(Measure measure, Spread spread) {
-        if (spread.count() == 0) {
-            return "\u2013";
-        }
-        String median = spread.text(measure.unit());
-        String min = measure.unit().text(spread.min());
-        String max = measure.unit().text(spread.max());
-        return min.equals(max) ? median : median + " (" + min + " \u2013 " + max + ")";
+        return spread.count() == 0 ? "\u2013" : spread.textWithEnds(measure.unit());
     }
 
     /** How its rounds ended, each way once. */
@@ -126,8 +120,9 @@ public final class StudyTable {
         Set<String> seen = new TreeSet<>();
         result.trials().forEach(trial -> trial.steps()
                 .forEach(step -> seen.addAll(step.measures().keySet())));
-        List<String> measures =
-                Measure.all().keySet().stream().filter(seen::contains).toList();
+        List<String> measures = new ArrayList<>(
+                Measure.all().keySet().stream().filter(seen::contains).toList());
+        seen.stream().filter(Measure::isAboutBound).forEach(measures::add);
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
         List<String> columns = new ArrayList<>(axes);
         columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "run"));
