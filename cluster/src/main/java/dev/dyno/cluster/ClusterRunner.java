@@ -64,6 +64,9 @@ public final class ClusterRunner implements Runner {
     private boolean loadHasEnded;
     private boolean allHaveSent;
     private boolean someoneIsLost;
+    /** The workers end at once: nothing is waited for. */
+    private boolean aborted;
+
     private Optional<String> failure = Optional.empty();
     private Optional<CompletableFuture<BrokerDeath>> broker = Optional.empty();
     private long drainNs;
@@ -263,10 +266,14 @@ public final class ClusterRunner implements Runner {
     private void drain() {
         endLoad();
         long deadlineNs = joint.endNs() + plan.workload().phases().drain().toNanos();
-        // Nobody knows what a lost worker has sent and got.
+        LostDrain afterLoss = new LostDrain(time.nanoTime());
         events.await(
                 deadlineNs,
-                () -> failure.isPresent() || someoneIsLost || !crew.isAnyLive() || joint.outstanding() <= 0);
+                () -> aborted
+                        || !crew.isAnyLive()
+                        || (someoneIsLost
+                                ? afterLoss.isOver(time.nanoTime(), joint.deliveries(), joint.outstanding())
+                                : joint.outstanding() <= 0));
         drainNs = Math.max(0, time.nanoTime() - joint.endNs());
     }
 
@@ -381,8 +388,9 @@ public final class ClusterRunner implements Runner {
 
     /** Ends the run of all workers at once. */
     private void fail(String cause) {
-        if (failure.isEmpty()) {
-            failure = Optional.of(cause);
+        failure = Optional.of(failure.orElse(cause));
+        if (!aborted) {
+            aborted = true;
             crew.tellAll(id -> new Command.Abort(id, cause));
         }
     }

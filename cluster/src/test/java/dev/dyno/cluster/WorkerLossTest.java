@@ -26,10 +26,10 @@ class WorkerLossTest {
               - { to: queue://T, count: 3, rate: 600/s }
             consumers:
               - { from: queue://T, count: 3 }
-            phases: { measure: %s, drain: 10s }
+            phases: { measure: %s, drain: 3s }
             """;
 
-    private static RunResult runAndLose(Fellowship three, Departure how, WorkerLossPolicy onLoss, String workload)
+    static RunResult runAndLose(Fellowship three, Departure how, WorkerLossPolicy onLoss, String workload)
             throws Exception {
         ClusterRunner runner = three.runner(workload, Placement.everywhere(3), onLoss);
         CompletableFuture<RunResult> result = CompletableFuture.supplyAsync(runner::run);

@@ -229,6 +229,11 @@ public final class JointRun {
         return ledger.consumes() && !plan.workload().producers().isEmpty() ? ledger.outstanding() : 0;
     }
 
+    /** Deliveries reported so far, by whichever worker and of whatever producer. */
+    public synchronized long deliveries() {
+        return parts.stream().mapToLong(part -> part.deliveries).sum();
+    }
+
     /** Up to which whole second a worker's part is complete. */
     public synchronized long completeSeconds(int worker) {
         return intervals.completeNs(worker) / Timeline.INTERVAL_NS;
