@@ -17,8 +17,10 @@ import java.util.stream.IntStream;
  *
  * @param stalls in order of time
  * @param stalled the intervals that they lie in
+ * @param leftBehind whether the longest wait that did not end is of messages that one of them left behind, since others were served
+ *     as usual afterwards: as those in doubt after a break of the connection
  */
-record Stalls(List<Stall> stalls, Set<Integer> stalled) {
+record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
 
     /** Of an ordinary second's longest latency. Below that, the seconds of a steady run differ anyway. */
     private static final double FACTOR = 5;
@@ -55,17 +57,23 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled) {
      * @param perSecond the rate of the messages that these are of
      * @param openNs the longest wait that had not ended with the run; 0 if there is none
      */
-    static Stalls of(IntervalSeries intervals, Column maxNs, Column perSecond, long openNs) {
+    static Stalls of(IntervalSeries intervals, Column maxNs, Column perSecond, double openNs) {
         int[] measured = IntStream.range(0, intervals.size())
                 .filter(i -> intervals.phaseOf(i) == Interval.Phase.MEASURE)
                 .toArray();
         double[] values = sorted(measured, maxNs);
         if (measured.length < MIN_INTERVALS || values.length < MIN_WITH_VALUES) {
-            return new Stalls(List.of(), Set.of());
+            return new Stalls(List.of(), Set.of(), false);
         }
         double bound = Math.max(MIN_NS, FACTOR * median(values));
         double ordinary = median(sorted(measured, perSecond));
         int lastMeasured = measured[measured.length - 1];
+        int last = intervals.size() - 1;
+        // The bounds of what was unfinished stand in the last interval.
+        boolean leftBehind = openNs > 0
+                && maxNs.has(last)
+                && maxNs.get(last) <= openNs
+                && isOrdinaryAfter(intervals, measured, maxNs, perSecond, bound, ordinary, openNs);
         List<Stall> stalls = new ArrayList<>();
         Set<Integer> stalled = new HashSet<>();
         int i = 0;
@@ -77,18 +85,37 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled) {
             int first = i;
             double length = 0;
             while (i < intervals.size() && isStalled(maxNs, i, bound)) {
-                length = maxNs.has(i) ? Math.max(length, maxNs.get(i)) : length;
+                length = maxNs.has(i) && !(leftBehind && i == last) ? Math.max(length, maxNs.get(i)) : length;
                 stalled.add(i++);
             }
-            if (length == 0 && first <= lastMeasured) {
-                length = openNs;
+            if (length == 0 && first <= lastMeasured && !(leftBehind && first == last)) {
+                double silentNs =
+                        1e9 * (intervals.endS().get(i - 1) - intervals.startS().get(first));
+                length = leftBehind ? Math.min(openNs, silentNs) : openNs;
             }
             if (length > 0) {
                 double fromS = beginning(intervals, perSecond, first, length, ordinary);
                 stalls.add(new Stall(fromS, intervals.endS().get(i - 1), length));
             }
         }
-        return new Stalls(stalls, stalled);
+        return new Stalls(stalls, stalled, leftBehind);
+    }
+
+    /** Whether there is a second as any other after the beginning of the longest wait, so that this was no stall from then on. */
+    private static boolean isOrdinaryAfter(
+            IntervalSeries intervals,
+            int[] measured,
+            Column maxNs,
+            Column perSecond,
+            double bound,
+            double ordinary,
+            double openNs) {
+        double sinceS = intervals.endS().get(intervals.size() - 1) - openNs / 1e9;
+        return Arrays.stream(measured)
+                .anyMatch(i -> intervals.startS().get(i) >= sinceS
+                        && !isStalled(maxNs, i, bound)
+                        && perSecond.has(i)
+                        && perSecond.get(i) >= (1 - SHORTFALL) * ordinary);
     }
 
     private static double[] sorted(int[] indices, Column column) {
@@ -151,7 +178,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled) {
     Stalls main() {
         double least = OF_THE_LONGEST * longestNs();
         return new Stalls(
-                stalls.stream().filter(stall -> stall.lengthNs() >= least).toList(), stalled);
+                stalls.stream().filter(stall -> stall.lengthNs() >= least).toList(), stalled, leftBehind);
     }
 
     /** The seconds from one to the next, if there are four or more and they come at a fixed rate. */

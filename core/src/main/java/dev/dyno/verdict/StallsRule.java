@@ -50,13 +50,14 @@ final class StallsRule implements Rule {
                 seen.run()
                         .latencies()
                         .unfinished(headline)
-                        .map(Histogram::getMaxValue)
-                        .orElse(0L));
+                        .map(bounds -> (double) bounds.getMaxValue())
+                        .orElse(0.0));
         if (found.stalls().isEmpty()) {
             return List.of();
         }
         String name = headline == Latency.END_TO_END ? "end-to-end time" : "response time";
         String what = "The maximum of " + name + ", " + seen.percentile(headline, 100) + ",";
+        String since = found.leftBehind() ? "messages without an answer since " : "";
         String without = "";
         long[] others = others(seen, headline, found);
         for (double percentile : PERCENTILES) {
@@ -65,6 +66,7 @@ final class StallsRule implements Rule {
             if (rest > 0 && rest < MADE_BY * all) {
                 what = "The " + ordinal(percentile) + " percentile of " + name + ", "
                         + seen.percentile(headline, percentile) + ",";
+                since = "";
                 without = " Without the seconds in which they happened it would be about " + duration(rest) + ".";
                 break;
             }
@@ -73,7 +75,8 @@ final class StallsRule implements Rule {
         int hiccups = found.stalls().size() - main.stalls().size();
         String beside = hiccups == 0 ? "" : ", beside " + count(hiccups, "shorter one", "shorter ones");
         String causes = new StallCauses(seen).of(main);
-        return List.of(Finding.note("stalls", what + " is set by " + describe(main) + beside + "." + without + causes));
+        return List.of(Finding.note(
+                "stalls", what + " is set by " + since + describe(main) + beside + "." + without + causes));
     }
 
     /** The latencies of the measured seconds without stalls: how many there are in each bucket of the {@link HeatMap}. */

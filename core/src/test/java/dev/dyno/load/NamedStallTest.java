@@ -12,12 +12,15 @@ import dev.dyno.verdict.Facts;
 import dev.dyno.verdict.Finding;
 import dev.dyno.verdict.OutageRule;
 import dev.dyno.verdict.Rules;
+import dev.dyno.workload.Fault;
+import dev.dyno.workload.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stalls of a scripted broker, and the notes on them: 1,000/s for 12 s, each message served in 0.1 ms. */
 class NamedStallTest {
@@ -86,6 +89,28 @@ class NamedStallTest {
         assertThat(sentence)
                 .contains(" is set by 1 stall of 900 ms, at 5.50 s, beside 2 shorter ones.")
                 .doesNotContain("every");
+    }
+
+    /**
+     * A broker is killed while it serves the message of 3 s, and comes back at 5.5 s, with the attempt to reconnect that follows its
+     * restart. That message stays in doubt to the end of the run, 9 s after it was due: no stall of its own.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 2})
+    void messagesInDoubtAfterABreakAreOfTheSameStall(long drainMs) {
+        simulation.broker = new SimulatedFaults(simulation);
+        simulation.faults = new FaultPlan(
+                List.of(
+                        new Fault(Duration.ofNanos(3_000_050_000L), Fault.Action.KILL),
+                        new Fault(Duration.ofSeconds(5), Fault.Action.RESTART)),
+                Optional.of(Duration.ofMillis(100)));
+        simulation.script("delivery", drainMs + "ms");
+        simulation.load = Schedule.constant(Rate.perSecond(1_000));
+        simulation.maxPending = 100;
+        simulation.duration = Duration.ofSeconds(12);
+        Facts facts = facts();
+        assertThat(facts.run().ledger().inDoubt()).isEqualTo(1);
+        assertThat(note(facts, "stalls").orElseThrow()).contains(" is set by 1 stall of 2.50 s, at 3 s.");
     }
 
     @Test
