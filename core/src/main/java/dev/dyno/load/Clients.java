@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /** The clients of both sides: one and the same where both connect alike. */
-final class Clients implements AutoCloseable {
+final class Clients {
 
     final Client forProducers;
     final Client forConsumers;
@@ -51,11 +51,10 @@ final class Clients implements AutoCloseable {
                 .toList());
     }
 
-    @Override
-    public void close() {
-        forProducers.close();
-        if (forConsumers != forProducers) {
-            forConsumers.close();
-        }
+    /** Calls that close them. */
+    List<Runnable> closing() {
+        return forConsumers == forProducers
+                ? List.of(forProducers::close)
+                : List.of(forProducers::close, forConsumers::close);
     }
 }

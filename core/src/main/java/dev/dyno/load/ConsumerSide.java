@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
-final class ConsumerSide implements AutoCloseable {
+final class ConsumerSide {
 
     private final RunPlan plan;
     private final Client client;
@@ -39,7 +39,7 @@ final class ConsumerSide implements AutoCloseable {
     private Supplier<Map<Integer, Long>> sequences = Map::of;
 
     private int connectionCount;
-    private volatile boolean stopped;
+    private boolean stopped;
 
     ConsumerSide(
             RunPlan plan,
@@ -233,19 +233,18 @@ final class ConsumerSide implements AutoCloseable {
         return subscriptions.anyWasAbsent();
     }
 
-    /** Stops the deliveries and settles what is left of the last batches; the first call does. */
-    void stop() {
-        if (!stopped) {
-            stopped = true;
-            groups.forEach(RunningGroup::stop);
-        }
+    /** Calls that stop the deliveries and settle what is left of the last batches; none after the first time. */
+    List<Runnable> stopping() {
+        boolean first = !stopped;
+        stopped = true;
+        return first
+                ? groups.stream().flatMap(group -> group.stopping().stream()).toList()
+                : List.of();
     }
 
-    /** Closes the consumers, removes their subscriptions from the broker, then closes the connections. */
-    @Override
-    public void close() {
-        stop();
-        groups.forEach(RunningGroup::close);
+    /** Calls that close the consumers, remove their subscriptions from the broker, then close the connections. */
+    List<Runnable> closing() {
+        return groups.stream().flatMap(group -> group.closing().stream()).toList();
     }
 
     private Link connect(boolean withClientId) throws DriverException {

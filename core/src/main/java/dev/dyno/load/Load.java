@@ -49,7 +49,8 @@ final class Load {
             FaultInjector injector,
             Reconnector reconnector,
             Probes probes,
-            Ensemble ensemble) {}
+            Ensemble ensemble,
+            ClosingThread closing) {}
 
     private final RunPlan plan;
     private final TimeSource time;
@@ -222,8 +223,8 @@ final class Load {
             brokerAway = (around.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
             around.reconnector().end();
             // What the consumers still get until they have stopped belongs to the run, as the ledger counts it.
-            consumers.stop();
-            if (!failure.happened() && !brokerAway) {
+            boolean quiet = around.closing().run(consumers.stopping());
+            if (quiet && !failure.happened() && !brokerAway) {
                 askWhatIsLeft();
             }
             resources.close();

@@ -13,7 +13,6 @@ import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.verdict.Rules;
 import dev.dyno.workload.FaultPlan;
-import dev.dyno.workload.Workload;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +41,7 @@ public final class LocalRunner implements Runner {
     private final FaultInjector injector;
     private final Reconnector reconnector;
     private final Probes probes;
+    private final ClosingThread closing;
 
     private Ensemble ensemble = Ensemble.ALONE;
     private Optional<Load> load = Optional.empty();
@@ -78,6 +78,7 @@ public final class LocalRunner implements Runner {
         this.listener = listener;
         this.probes = probes;
         control = new RunControl(time);
+        closing = new ClosingThread(threads, control.failure, listener::onNote);
         this.broker = new BrokerWatch(control.failure);
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
@@ -138,43 +139,54 @@ public final class LocalRunner implements Runner {
     }
 
     private void connectAndLoad() throws DriverException {
-        Workload workload = plan.workload();
-        try (Clients clients = new Clients(plan, drivers, time)) {
+        Clients clients = new Clients(plan, drivers, time);
+        try {
             clients.prepare();
-            try (ConsumerSide consumers = new ConsumerSide(
-                            plan,
-                            clients.forConsumers,
-                            time,
-                            threads,
-                            timeline,
-                            control.failure,
-                            faultLog,
-                            reconnector,
-                            ensemble,
-                            control::countReached);
-                    ProducerSide producers = new ProducerSide(
-                            plan, clients.forProducers, time, timeline, control.failure, faultLog, reconnector)) {
-                consumers.open();
-                ensemble.consuming(consumers.names(), consumers::takeArrivals);
-                allReach(Stage.CONSUMERS);
-                producers.open();
-                ensemble.connected(producers.size(), consumers.size());
-                if (producers.size() > 0) {
-                    semantics = producers.semantics();
-                }
-                boolean probed = produces() && !workload.consumers().isEmpty();
-                if (probed) {
-                    consumers.start();
-                }
-                allReach(Stage.PRODUCERS);
-                if (probed && !control.isOver()) {
-                    new Probe(time, control, listener, ensemble).run(consumers, producers);
-                }
-                allReach(Stage.START);
-                if (!control.isOver()) {
-                    load(consumers, producers, probed);
-                }
+            ConsumerSide consumers = new ConsumerSide(
+                    plan,
+                    clients.forConsumers,
+                    time,
+                    threads,
+                    timeline,
+                    control.failure,
+                    faultLog,
+                    reconnector,
+                    ensemble,
+                    control::countReached);
+            ProducerSide producers = new ProducerSide(
+                    plan, clients.forProducers, time, timeline, control.failure, faultLog, reconnector);
+            try {
+                connectAndLoad(consumers, producers);
+            } finally {
+                closing.run(producers.closing());
+                closing.run(consumers.stopping());
+                closing.run(consumers.closing());
             }
+        } finally {
+            closing.run(clients.closing());
+        }
+    }
+
+    private void connectAndLoad(ConsumerSide consumers, ProducerSide producers) throws DriverException {
+        consumers.open();
+        ensemble.consuming(consumers.names(), consumers::takeArrivals);
+        allReach(Stage.CONSUMERS);
+        producers.open();
+        ensemble.connected(producers.size(), consumers.size());
+        if (producers.size() > 0) {
+            semantics = producers.semantics();
+        }
+        boolean probed = produces() && !plan.workload().consumers().isEmpty();
+        if (probed) {
+            consumers.start();
+        }
+        allReach(Stage.PRODUCERS);
+        if (probed && !control.isOver()) {
+            new Probe(time, control, listener, ensemble).run(consumers, producers);
+        }
+        allReach(Stage.START);
+        if (!control.isOver()) {
+            load(consumers, producers, probed);
         }
     }
 
@@ -193,7 +205,7 @@ public final class LocalRunner implements Runner {
                 threads,
                 control,
                 listener,
-                new Load.Surroundings(timeline, faultLog, injector, reconnector, probes, ensemble),
+                new Load.Surroundings(timeline, faultLog, injector, reconnector, probes, ensemble, closing),
                 startNs,
                 consumers,
                 producers);

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
-final class ProducerSide implements AutoCloseable {
+final class ProducerSide {
 
     /** Loops that block share this many recorders at the most: histograms are large, and a blocking send is slow anyway. */
     private static final int MAX_SHARED_RECORDERS = 16;
@@ -314,9 +314,10 @@ final class ProducerSide implements AutoCloseable {
         return body;
     }
 
-    @Override
-    public void close() {
-        closing.forEach(Runnable::run);
-        links.forEach(Link::close);
+    /** Calls that close the producers, then the connections. */
+    List<Runnable> closing() {
+        List<Runnable> calls = new ArrayList<>(closing);
+        links.forEach(link -> calls.add(link::close));
+        return calls;
     }
 }

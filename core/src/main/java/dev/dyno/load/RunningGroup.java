@@ -209,21 +209,27 @@ final class RunningGroup {
         }
     }
 
-    /** Ends the deliveries for good, and settles what is left of the last batches. */
-    synchronized void stop() {
+    /** Calls that end the deliveries for good, and settle what is left of the last batches. */
+    List<Runnable> stopping() {
+        List<Runnable> calls = new ArrayList<>();
+        calls.add(this::stopLoops);
+        links.forEach(link -> calls.add(() -> attempt(link, link::stop)));
+        for (Seat seat : seats) {
+            calls.add(() -> {
+                if (!means.failure().happened()) {
+                    attempt(seat.link, seat::finish);
+                }
+            });
+        }
+        return calls;
+    }
+
+    private synchronized void stopLoops() {
         stopped = true;
         delayed.cancel();
         pausing.cancel();
         seats.forEach(Seat::stopLoop);
         Threads.joinAll(seats.stream().flatMap(Seat::running).toList(), means.time(), JOIN_NS);
-        for (Link link : links) {
-            attempt(link, link::stop);
-        }
-        for (Seat seat : seats) {
-            if (!means.failure().happened()) {
-                attempt(seat.link, seat::finish);
-            }
-        }
     }
 
     /** The subscriptions that have a consumer here. */
@@ -241,16 +247,18 @@ final class RunningGroup {
         }
     }
 
-    /** Closes the consumers, removes their subscriptions from the broker, then closes the connections. */
-    void close() {
-        seats.forEach(Seat::close);
+    /** Calls that close the consumers, remove their subscriptions from the broker, then close the connections. */
+    List<Runnable> closing() {
+        List<Runnable> calls = new ArrayList<>();
+        seats.forEach(seat -> calls.add(seat::close));
         for (Removal removal : removals.values()) {
-            removal.link
+            calls.add(() -> removal.link
                     .connection()
                     .ifPresent(connection ->
-                            attempt(removal.link, () -> connection.unsubscribe(removal.topic, removal.subscription)));
+                            attempt(removal.link, () -> connection.unsubscribe(removal.topic, removal.subscription))));
         }
-        links.forEach(Link::close);
+        links.forEach(link -> calls.add(link::close));
+        return calls;
     }
 
     /** What fails because the connection has broken is no failure of its own. */

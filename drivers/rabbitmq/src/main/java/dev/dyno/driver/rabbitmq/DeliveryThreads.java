@@ -36,7 +36,15 @@ final class DeliveryThreads extends ThreadPoolExecutor {
     }
 
     DeliveryThreads(int processors, TimeSource time) {
-        super(1, 1, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), task -> new Delivering(task, time));
+        super(
+                1,
+                1,
+                0,
+                TimeUnit.NANOSECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> new Delivering(task, time),
+                // Behind a broker that stood still the library delivers to a connection that was closed meanwhile.
+                new ThreadPoolExecutor.DiscardPolicy());
         this.time = time;
         this.processors = processors;
     }

@@ -54,6 +54,16 @@ class DeliveryThreadsTest {
         assertThat(used).hasSize(expected);
     }
 
+    /** As after a close behind a broker that stands still, which takes longer than it is waited for. */
+    @Test
+    void deliveriesToAClosedConnectionAreDropped() throws Exception {
+        DeliveryThreads closed = new DeliveryThreads(time);
+        closed.shutdown();
+        closed.execute(() -> written.add("delivered"));
+        assertThat(closed.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(written).isEmpty();
+    }
+
     @Test
     void whatIsAcknowledgedQuicklyGoesOutTogetherWhenTheDeliveriesAreHandled() throws Exception {
         deliver(() -> acknowledge(channel, 1, 4));

@@ -1,0 +1,68 @@
+package dev.dyno.load;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * The last calls of a run into the client libraries, to stop and close what they have: one after the other, on a thread of their
+ * own, since with a broker that stands still some of them wait for minutes or for ever. They are waited for as long as one after
+ * the other returns, and not after that: what is left then is called if and when the one that blocks returns.
+ *
+ * <p>Assumptions and guarantees: {@link #run} by the run's thread. A failure is reported, and the next call is made.
+ */
+final class ClosingThread {
+
+    /** A call that blocks for so long, or up to twice that, is not waited for any more. */
+    static final long PATIENCE_MS = 5_000;
+
+    private final Threads threads;
+    private final Failure failure;
+    private final Consumer<String> note;
+    private final AtomicInteger returned = new AtomicInteger();
+    private Threads.Running last = timeoutMillis -> true;
+    private boolean givenUp;
+
+    /** @param note takes a sentence for the user */
+    ClosingThread(Threads threads, Failure failure, Consumer<String> note) {
+        this.threads = threads;
+        this.failure = failure;
+        this.note = note;
+    }
+
+    /**
+     * Makes these calls after all that were given before.
+     *
+     * @return whether they all returned
+     */
+    boolean run(List<Runnable> calls) {
+        Threads.Running before = last;
+        last = threads.start("close", () -> {
+            before.join(Long.MAX_VALUE);
+            calls.forEach(this::make);
+        });
+        int seen = -1;
+        while (!givenUp) {
+            if (last.join(PATIENCE_MS)) {
+                return true;
+            }
+            int now = returned.get();
+            if (now == seen) {
+                givenUp = true;
+                note.accept("the client library takes long to close what it has, as behind a broker that stands still;"
+                        + " it is not waited for");
+            }
+            seen = now;
+        }
+        return false;
+    }
+
+    private void make(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException | Error e) {
+            failure.report(e);
+        }
+        returned.incrementAndGet();
+    }
+}

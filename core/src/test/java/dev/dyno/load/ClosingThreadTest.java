@@ -1,0 +1,105 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class ClosingThreadTest {
+
+    private final List<String> made = new CopyOnWriteArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final Failure failure = new Failure(() -> {});
+
+    /** Of the waits for a thread, those that end because time is up: until that, this many calls return. */
+    private final List<Integer> returning = new ArrayList<>();
+
+    private final Semaphore gate = new Semaphore(0);
+    private final List<Thread> started = new ArrayList<>();
+
+    /** Real threads, and waits that end when the calls of that time have been made. */
+    private Threads.Running start(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        started.add(thread);
+        thread.start();
+        return timeoutMillis -> {
+            if (timeoutMillis != ClosingThread.PATIENCE_MS) {
+                return joined(thread);
+            }
+            if (returning.isEmpty()) {
+                return joined(thread);
+            }
+            int many = returning.remove(0);
+            int before = made.size();
+            gate.release(many);
+            while (made.size() < before + many || isBusy(thread)) {
+                Thread.onSpinWait();
+            }
+            return false;
+        };
+    }
+
+    private static boolean isBusy(Thread thread) {
+        return thread.getState() != Thread.State.WAITING && thread.getState() != Thread.State.TERMINATED;
+    }
+
+    private static boolean joined(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return true;
+    }
+
+    private Runnable gated(String call) {
+        return () -> {
+            gate.acquireUninterruptibly();
+            made.add(call);
+        };
+    }
+
+    private final ClosingThread closing = new ClosingThread(this::start, failure, notes::add);
+
+    @Test
+    @Timeout(60)
+    void callsAreWaitedForAsLongAsOneAfterTheOtherReturns() {
+        returning.addAll(List.of(1, 1, 1));
+        gate.release();
+        boolean all = closing.run(List.of(() -> made.add("first"), gated("a"), gated("b"), gated("c"), gated("d")));
+        assertThat(all).isTrue();
+        assertThat(made).containsExactly("first", "a", "b", "c", "d");
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    @Timeout(60)
+    void callThatBlocksIsLeftAndTheOthersAreMadeAfterIt() {
+        returning.addAll(List.of(0, 0));
+        assertThat(closing.run(List.of(gated("blocked"), () -> made.add("then"))))
+                .isFalse();
+        assertThat(closing.run(List.of(() -> made.add("last")))).isFalse();
+        assertThat(made).isEmpty();
+        assertThat(notes).singleElement().asString().contains("is not waited for");
+        gate.release();
+        started.forEach(ClosingThreadTest::joined);
+        assertThat(made).containsExactly("blocked", "then", "last");
+    }
+
+    @Test
+    void callThatFailsIsReportedAndTheNextOneIsMade() {
+        assertThat(closing.run(List.of(
+                        () -> {
+                            throw new IllegalStateException("odd");
+                        },
+                        () -> made.add("next"))))
+                .isTrue();
+        assertThat(failure.sentence()).contains("odd");
+        assertThat(made).containsExactly("next");
+    }
+}
