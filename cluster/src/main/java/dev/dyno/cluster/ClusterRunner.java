@@ -14,7 +14,6 @@ import dev.dyno.load.Runner;
 import dev.dyno.resource.Probes;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.RunResult;
-import dev.dyno.result.Verdict.Level;
 import dev.dyno.workload.ProducerGroup;
 import java.util.BitSet;
 import java.util.List;
@@ -299,11 +298,7 @@ public final class ClusterRunner implements Runner {
                 return;
             }
             if (report.number() != remote.number++) {
-                joint.reason(
-                        Level.INVALID,
-                        "reports-missing",
-                        "report " + report.number() + " of worker " + remote.member.name() + " came where "
-                                + (remote.number - 1) + " was due");
+                joint.missing(remote.index, Math.max(1, report.number() - (remote.number - 1)));
                 remote.number = report.number() + 1;
             }
             handle(remote, report.told());

@@ -7,13 +7,11 @@ import dev.dyno.result.Outcome;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
-import dev.dyno.result.Verdict.Level;
 import dev.dyno.result.Verdict.Reason;
 import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
 import dev.dyno.verdict.Rules;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -36,7 +34,6 @@ final class JointResult {
     private final List<Double> measuredRates;
     private final JointLedger ledger;
     private final List<ResourceSummary> resources;
-    private final List<Reason> reasons;
 
     /** What those have told that were there to the end. */
     private final List<Contribution> told;
@@ -47,7 +44,6 @@ final class JointResult {
      * @param intervals of all together
      * @param measuredRates of the whole seconds of the measured phase
      * @param resources of all subjects
-     * @param reasons why not to trust it, as others have seen
      */
     JointResult(
             RunPlan plan,
@@ -57,8 +53,7 @@ final class JointResult {
             IntervalStream intervals,
             List<Double> measuredRates,
             JointLedger ledger,
-            List<ResourceSummary> resources,
-            List<Reason> reasons) {
+            List<ResourceSummary> resources) {
         this.plan = plan;
         this.ending = ending;
         this.parts = parts;
@@ -67,7 +62,6 @@ final class JointResult {
         this.measuredRates = measuredRates;
         this.ledger = ledger;
         this.resources = resources;
-        this.reasons = reasons;
         told = parts.stream().flatMap(part -> part.contribution().stream()).toList();
     }
 
@@ -103,7 +97,7 @@ final class JointResult {
                 shares,
                 Optional.of(figures.conditions(plan.workload(), List.of(), Optional.empty())),
                 Verdict.of(List.of()));
-        return unjudged.withVerdict(Rules.judge(unjudged, ofParts()));
+        return unjudged.withVerdict(Rules.judge(unjudged, ofMachines()));
     }
 
     private Outcome outcome() {
@@ -203,43 +197,13 @@ final class JointResult {
         return facts;
     }
 
-    /** The reasons that only those who merge the parts can give. */
-    private List<Reason> ofParts() {
-        List<Reason> found = new ArrayList<>();
-        parts.forEach(part -> judge(part, found));
-        found.addAll(reasons);
-        return found;
-    }
-
-    private static void judge(WorkerPart part, List<Reason> found) {
-        part.lost()
-                .ifPresent(how -> found.add(new Reason(
-                        Level.INVALID,
-                        "worker-lost",
-                        String.format(
-                                Locale.ROOT,
-                                "PARTIAL: %s %s; its part is complete for the first %d s, and what it owed after that counts as"
-                                        + " unsent unless it arrived; run it again",
-                                part.name(),
-                                how,
-                                part.completeNs() / Timeline.INTERVAL_NS))));
-        part.contribution().ifPresent(told -> {
-            if (!told.total().equals(part.total())) {
-                found.add(new Reason(
-                        Level.INVALID,
-                        "reports-missing",
-                        String.format(
-                                Locale.ROOT,
-                                "%s has counted %,d messages sent and %,d received, and told of %,d and %,d; run it again",
-                                part.name(),
-                                told.total().sent(),
-                                told.total().received(),
-                                part.total().sent(),
-                                part.total().received())));
-            }
-            told.machine()
-                    .forEach(reason -> found.add(
-                            new Reason(reason.level(), reason.code(), part.name() + ": " + reason.sentence())));
-        });
+    /** What each worker found in its own machine, where processors and their use belong together. */
+    private List<Reason> ofMachines() {
+        return parts.stream()
+                .flatMap(part -> part.contribution().stream()
+                        .flatMap(some -> some.machine().stream())
+                        .map(reason ->
+                                new Reason(reason.level(), reason.code(), part.name() + ": " + reason.sentence())))
+                .toList();
     }
 }

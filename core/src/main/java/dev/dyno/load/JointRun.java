@@ -10,8 +10,6 @@ import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
-import dev.dyno.result.Verdict;
-import dev.dyno.result.Verdict.Level;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +62,8 @@ public final class JointRun {
         Optional<String> lost = Optional.empty();
         /** When it was lost, on this clock. */
         long lostNs;
+
+        long reportsMissing;
         /** How many deliveries it has reported, whether or not with their times. */
         long deliveries;
         /** Its messages as others saw them, once all is over. */
@@ -78,7 +78,6 @@ public final class JointRun {
     private final JointIntervals intervals;
     private final JointLedger ledger;
     private final List<Part> parts = new ArrayList<>();
-    private final List<Verdict.Reason> reasons = new ArrayList<>();
     private final List<Double> measuredRates = new ArrayList<>();
     private final Timeline timeline;
 
@@ -219,9 +218,9 @@ public final class JointRun {
         intervals.end(worker);
     }
 
-    /** Why not to trust it, as the one who puts it together has seen. */
-    public synchronized void reason(Level level, String code, String sentence) {
-        reasons.add(new Verdict.Reason(level, code, sentence));
+    /** So many reports of a worker did not come. */
+    public synchronized void missing(int worker, long reports) {
+        parts.get(worker).reportsMissing += reports;
     }
 
     /** What is owed to subscriptions and has not come, by what has been told so far. */
@@ -251,15 +250,7 @@ public final class JointRun {
             Counts unreported = parts.stream().map(part -> part.unreported).reduce(Counts.ZERO, Counts::plus);
             intervals.finish(unfinished, unreported);
             return new JointResult(
-                            plan,
-                            ending,
-                            workers(ending),
-                            owed,
-                            intervals.stream(),
-                            measuredRates,
-                            ledger,
-                            resources(),
-                            reasons)
+                            plan, ending, workers(ending), owed, intervals.stream(), measuredRates, ledger, resources())
                     .settle(started);
         }
     }
@@ -310,7 +301,8 @@ public final class JointRun {
                     intervals.total(i).plus(part.unreported),
                     intervals.measured(i),
                     intervals.measuredNs(i),
-                    intervals.completeNs(i)));
+                    intervals.completeNs(i),
+                    part.reportsMissing));
         }
         return told;
     }

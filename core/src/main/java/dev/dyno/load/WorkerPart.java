@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param measured counts of its intervals of the measured phase
  * @param measuredNs length of those
  * @param completeNs up to when its part of the load is complete, from the start of the load
+ * @param reportsMissing how many of its reports did not come
  */
 record WorkerPart(
         JointRun.Who who,
@@ -29,7 +30,8 @@ record WorkerPart(
         Counts total,
         Counts measured,
         long measuredNs,
-        long completeNs) {
+        long completeNs,
+        long reportsMissing) {
 
     /** As messages name it. */
     String name() {
@@ -51,7 +53,10 @@ record WorkerPart(
                 contribution.flatMap(Contribution::scheduleDelayP99Ns),
                 contribution.map(Contribution::usage).orElse(WorkerUsage.NONE),
                 clock.offsetNs(),
-                clock.boundNs());
+                clock.boundNs(),
+                lost,
+                contribution.map(Contribution::total),
+                reportsMissing);
     }
 
     private WorkerShare.State state() {

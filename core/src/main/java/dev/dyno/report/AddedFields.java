@@ -58,6 +58,14 @@ final class AddedFields {
                 object.set("unfinished", NODES.nullNode());
             }
         }
+        // How a worker left, and whether all its reports came.
+        for (JsonNode worker : run.path("workers")) {
+            if (worker instanceof ObjectNode object && !object.has("reportsMissing")) {
+                object.set("lost", NODES.nullNode());
+                object.set("counted", NODES.nullNode());
+                object.set("reportsMissing", NODES.numberNode(0));
+            }
+        }
         // The wait for the broker's count was taken for a part of the building.
         if (run.get("backlog") instanceof ObjectNode backlog && !backlog.has("standsNs")) {
             backlog.set("standsNs", backlog.path("startedNs").deepCopy());

@@ -20,6 +20,9 @@ import java.util.Optional;
  * @param usage what it used in the measured phase
  * @param clockOffsetNs its clock minus the coordinator's
  * @param clockBoundNs how wrong that may be, to either side; 0 if it is the same clock
+ * @param lost how it left, to stand after its name; empty if it did not before its part ended
+ * @param counted counts of the whole run by its own last word, which are {@code totals} if all its reports came; empty if it had none
+ * @param reportsMissing how many of its reports did not come
  */
 public record WorkerShare(
         String name,
@@ -35,7 +38,10 @@ public record WorkerShare(
         Optional<Long> scheduleDelayP99Ns,
         WorkerUsage usage,
         long clockOffsetNs,
-        long clockBoundNs) {
+        long clockBoundNs,
+        Optional<String> lost,
+        Optional<Counts> counted,
+        long reportsMissing) {
 
     /** How a worker's part ended. */
     public enum State {

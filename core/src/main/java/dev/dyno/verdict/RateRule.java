@@ -78,7 +78,7 @@ final class RateRule implements Rule {
                             + " bounds are known; %s",
                     conditions.slotsUnsent(),
                     conditions.slotsDue(),
-                    relief(seen, due)));
+                    found.isEmpty() ? relief(seen, due) : "the same helps as for rate-missed"));
         }
         return found;
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether several workers made one load, and their times can be merged. */
+/** Whether several workers made one load, all that they reported is in it, and their times can be merged. */
 final class WorkersRule implements Rule {
 
     /** A start this late shifts the first seconds of one worker's load against those of the others. */
@@ -17,7 +17,7 @@ final class WorkersRule implements Rule {
 
     @Override
     public List<String> codes() {
-        return List.of("late-start", "clock-bound");
+        return List.of("worker-lost", "reports-missing", "late-start", "clock-bound");
     }
 
     @Override
@@ -25,6 +25,8 @@ final class WorkersRule implements Rule {
         List<WorkerShare> workers = seen.run().workers();
         List<Finding> found = new ArrayList<>();
         for (WorkerShare worker : workers) {
+            lost(worker).ifPresent(found::add);
+            missing(worker).ifPresent(found::add);
             if (worker.startLatenessNs() > START_LATE_NS) {
                 found.add(Finding.suspect(
                         "late-start",
@@ -35,6 +37,37 @@ final class WorkersRule implements Rule {
         }
         clockBound(seen, WorkerShare.clockBoundNs(workers)).ifPresent(found::add);
         return found;
+    }
+
+    private static Optional<Finding> lost(WorkerShare worker) {
+        return worker.lost()
+                .map(how -> Finding.invalid(
+                        "worker-lost",
+                        "PARTIAL: worker %s %s; its part is complete for the first %d s, and what it owed after that counts as"
+                                + " unsent unless it arrived; run it again",
+                        worker.name(),
+                        how,
+                        worker.completeNs() / 1_000_000_000));
+    }
+
+    private static Optional<Finding> missing(WorkerShare worker) {
+        if (worker.reportsMissing() > 0) {
+            return Optional.of(Finding.invalid(
+                    "reports-missing",
+                    "%,d reports of worker %s did not come; run it again",
+                    worker.reportsMissing(),
+                    worker.name()));
+        }
+        return worker.counted()
+                .filter(counted -> !counted.equals(worker.totals()))
+                .map(counted -> Finding.invalid(
+                        "reports-missing",
+                        "worker %s counted %,d messages sent and %,d received, and reported %,d and %,d; run it again",
+                        worker.name(),
+                        counted.sent(),
+                        counted.received(),
+                        worker.totals().sent(),
+                        worker.totals().received()));
     }
 
     private static Optional<Finding> clockBound(Facts seen, long boundNs) {

@@ -238,6 +238,9 @@ public final class Samples {
                 Optional.of(650_000L),
                 new WorkerUsage(2, 1.5, 0.0625, Optional.of(0.75)),
                 0,
+                0,
+                Optional.empty(),
+                Optional.of(result.totals()),
                 0);
         WorkerShare second = new WorkerShare(
                 "w2",
@@ -253,7 +256,10 @@ public final class Samples {
                 Optional.empty(),
                 WorkerUsage.NONE,
                 -4_000_000,
-                29_000);
+                29_000,
+                Optional.of("has left"),
+                Optional.empty(),
+                0);
         ResourceSummary used = new ResourceSummary(
                 "worker w1",
                 Map.of(

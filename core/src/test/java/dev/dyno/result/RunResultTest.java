@@ -25,7 +25,10 @@ class RunResultTest {
                 Optional.empty(),
                 WorkerUsage.NONE,
                 0,
-                clockBoundNs);
+                clockBoundNs,
+                Optional.empty(),
+                Optional.empty(),
+                0);
     }
 
     private static long boundOf(long... bounds) {

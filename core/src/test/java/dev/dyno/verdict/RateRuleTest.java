@@ -63,6 +63,10 @@ class RateRuleTest extends JudgedRun {
         slotsUnsent = 10_000;
         due = new Due(20_000, 10_000, 10_000, 0, 0);
         assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-missed", "unsent-at-end");
+        assertThat(verdict().reasons())
+                .extracting(Reason::sentence)
+                .satisfiesExactly(missed -> assertThat(missed).contains("lower --rate"), unsent -> assertThat(unsent)
+                        .endsWith("; the same helps as for rate-missed"));
     }
 
     /** As README's line for Kafka: one message in flight, 5 ms of linger. */

@@ -45,7 +45,7 @@ class RuleTableTest {
     /** An option, or another thing to do. */
     private static final Pattern HELP =
             Pattern.compile("--[a-z]|JDK_JAVA_OPTIONS|dyno compare|synchronize the clocks|processors of its"
-                    + " own|the same machine|leave out the setting|mend that");
+                    + " own|the same machine|leave out the setting|mend that|run it again|the same helps as for [a-z]");
 
     private static Facts run(Consumer<JudgedRun> change) {
         JudgedRun run = new JudgedRun() {};
@@ -77,7 +77,8 @@ class RuleTableTest {
         rows.add(judged(
                 "fault-not-done",
                 r -> r.faultsLeft = List.of(new Conditions.FaultLeft("kill", 11_000_000_000L)),
-                r -> r.faultsLeft = List.of()));
+                // Done just before the end of the load.
+                r -> r.faults = List.of(Seconds.fault("kill", 10_999, Seconds.outage(10_999, 11_000), 0))));
         rows.add(judged("broker-away", r -> r.brokerAway = true, r -> r.ledger = undelivered(0, 2_000)));
         rows.add(judged(
                 "backlog-not-built",
@@ -129,11 +130,30 @@ class RuleTableTest {
                 "few-samples",
                 r -> r.latency(Latency.END_TO_END, 9_999, 1_000),
                 r -> r.latency(Latency.END_TO_END, 10_000, 1_000)));
-        rows.add(judged("never-steady", r -> r.unsteady = Optional.of("it rose"), r -> r.unsteady = Optional.empty()));
+        rows.add(judged("never-steady", r -> r.unsteady = Optional.of("it rose"), r -> {
+            // Stopped within its warmup: that it was not steady yet is no fault of it.
+            r.unsteady = Optional.of("it rose");
+            r.worker = new WorkerUsage(0, 0, 0, Optional.empty());
+        }));
         rows.add(judged("rate-not-steady", r -> allOut(r, 799), r -> allOut(r, 800)));
-        rows.add(judged("negative-latency", r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0), r -> {}));
-        rows.add(judged("foreign-clock", r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1), r -> {}));
+        rows.add(judged(
+                "negative-latency",
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0),
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1)));
+        rows.add(judged(
+                "foreign-clock",
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1),
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0)));
         rows.add(judged("several-runs", r -> r.runsSeen = 2, r -> r.runsSeen = 1));
+        rows.add(judged(
+                "worker-lost",
+                r -> r.workers = List.of(part(WorkerShare.State.LOST, Optional.of("has left"), Optional.empty(), 0)),
+                // Another one was lost before its part began.
+                r -> r.workers = List.of(part(WorkerShare.State.NOT_BEGUN, Optional.empty(), Optional.empty(), 0))));
+        rows.add(judged(
+                "reports-missing",
+                r -> r.workers = List.of(reported(1_001, 0)),
+                r -> r.workers = List.of(reported(1_000, 0))));
         rows.add(
                 judged("late-start", r -> r.workers = workers(50_000_001, 0), r -> r.workers = workers(50_000_000, 0)));
         rows.add(judged("clock-bound", r -> clockBound(r, 3_996), r -> clockBound(r, 4_000)));
@@ -157,6 +177,44 @@ class RuleTableTest {
         run.latency(Latency.END_TO_END, 20_000, medianNs);
     }
 
+    /** Of a worker whose reports have 1,000 messages. */
+    private static WorkerShare reported(long counted, long missing) {
+        return part(
+                WorkerShare.State.COMPLETE,
+                Optional.empty(),
+                Optional.of(new Counts(counted, 0, 1_000, 1_000, 0, 0, 0, 0)),
+                missing);
+    }
+
+    private static WorkerShare part(
+            WorkerShare.State state, Optional<String> lost, Optional<Counts> counted, long missing) {
+        Counts totals = new Counts(1_000, 0, 1_000, 1_000, 0, 0, 0, 0);
+        return new WorkerShare(
+                "a",
+                "host-a",
+                state,
+                4_000_000_000L,
+                1,
+                1,
+                totals,
+                totals,
+                10_000_000_000L,
+                0,
+                Optional.empty(),
+                WorkerUsage.NONE,
+                0,
+                0,
+                lost,
+                counted,
+                missing);
+    }
+
+    @Test
+    void oneReportThatDidNotComeIsEnough() {
+        assertThat(codes(run(r -> r.workers = List.of(reported(1_000, 1))))).contains("reports-missing");
+        assertThat(codes(run(r -> r.workers = List.of(reported(1_000, 0))))).doesNotContain("reports-missing");
+    }
+
     /** Two, with clocks that may differ by twice the bound. */
     private static List<WorkerShare> workers(long startLatenessNs, long clockBoundNs) {
         return Stream.of("a", "b")
@@ -174,7 +232,10 @@ class RuleTableTest {
                         Optional.empty(),
                         WorkerUsage.NONE,
                         0,
-                        clockBoundNs))
+                        clockBoundNs,
+                        Optional.empty(),
+                        Optional.of(Counts.ZERO),
+                        0))
                 .toList();
     }
 
@@ -277,7 +338,8 @@ class RuleTableTest {
         rows.add(noted(
                 "fault",
                 new Seconds().ordinary(20).faults(Seconds.fault("pause", 9_000, Seconds.outage(9_010, 9_110), 0)),
-                new Seconds().ordinary(20)));
+                // The same outage, of nobody's making.
+                new Seconds().ordinary(9).empty(1).responded(1_000).ordinary(9)));
         rows.add(noted(
                 "backlog",
                 new Seconds().outstandingGrowsBy(101).ordinary(10),
