@@ -35,7 +35,7 @@ final class ArtemisManagement {
      */
     static boolean answers(Connection connection) {
         try {
-            Object amqp = field(field(connection, "provider"), "connection");
+            Object amqp = field(innermost(field(connection, "provider")), "connection");
             Object endpoint = amqp.getClass().getMethod("getEndpoint").invoke(amqp);
             Object properties =
                     endpoint.getClass().getMethod("getRemoteProperties").invoke(endpoint);
@@ -45,6 +45,15 @@ final class ArtemisManagement {
                                     && property.getValue().toString().contains("artemis"));
         } catch (ReflectiveOperationException | RuntimeException e) {
             return false;
+        }
+    }
+
+    /** Of a failover URL the provider holds that of the broker that it is connected to. */
+    private static Object innermost(Object provider) {
+        try {
+            return field(provider, "provider");
+        } catch (ReflectiveOperationException e) {
+            return provider;
         }
     }
 

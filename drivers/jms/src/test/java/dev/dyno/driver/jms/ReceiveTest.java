@@ -16,10 +16,13 @@ import dev.dyno.tck.Trial;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -70,6 +73,17 @@ class ReceiveTest extends OnArtemis {
         }
         boolean byLibrary = ackMode == AckMode.AUTO || ackMode == AckMode.DUPS_OK;
         assertThat(broker.messageCount(queue)).isEqualTo(byLibrary ? 0 : COUNT);
+    }
+
+    @Test
+    void brokerBehindAFailoverUrlSaysWhatIsLeft() throws Exception {
+        String url = "failover:(" + Provider.AMQP.url(broker.port()) + ")";
+        try (Trial link = Link.open(Provider.AMQP, url, Optional.empty(), Map.of())) {
+            send(link, "failover", 7);
+            Consumer consumer = link.connection()
+                    .createConsumer(Specs.consumer("failover", AckMode.AUTO, ReceiveMode.RECEIVE), body -> {});
+            assertThat(consumer.messagesLeft()).hasValue(7);
+        }
     }
 
     @ParameterizedTest
