@@ -2,6 +2,7 @@ package dev.dyno.broker.activemq;
 
 import java.io.File;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.TransportConnector;
 import org.apache.activemq.broker.region.policy.PolicyEntry;
 import org.apache.activemq.broker.region.policy.PolicyMap;
+import org.apache.activemq.plugin.StatisticsBrokerPlugin;
 import org.apache.activemq.security.AuthenticationUser;
 import org.apache.activemq.security.SimpleAuthenticationPlugin;
 import org.apache.activemq.store.kahadb.KahaDBPersistenceAdapter;
@@ -47,9 +49,13 @@ final class ActiveMqServer {
             setUpStore();
         }
         setUpMemory();
+        List<BrokerPlugin> plugins = new ArrayList<>();
         if (flag("security")) {
-            requireUser();
+            plugins.add(users());
         }
+        // Says over OpenWire how many messages a queue has.
+        plugins.add(new StatisticsBrokerPlugin());
+        broker.setPlugins(plugins.toArray(BrokerPlugin[]::new));
         boolean tls = flag("tls");
         if (tls) {
             broker.setSslContext(
@@ -136,10 +142,10 @@ final class ActiveMqServer {
         return policy;
     }
 
-    private void requireUser() {
+    private BrokerPlugin users() {
         AuthenticationUser user =
                 new AuthenticationUser(settings.getProperty("user"), settings.getProperty("password"), "dyno");
-        broker.setPlugins(new BrokerPlugin[] {new SimpleAuthenticationPlugin(List.of(user))});
+        return new SimpleAuthenticationPlugin(List.of(user));
     }
 
     private String uri(String port, String transport, boolean tls) {

@@ -232,8 +232,8 @@ final class JmsClientConnection implements ClientConnection {
     }
 
     /**
-     * JMS itself has no such question: a browser sees no messages that were handed to a consumer. So it is asked by CORE, or by the
-     * management messages of an Artemis, over a connection of their own, since this one may be stopped.
+     * JMS itself has no such question: a browser sees no messages that were handed to a consumer. So it is asked by CORE, by the
+     * management messages of an Artemis, or by the statistics of an ActiveMQ Classic, over a connection of their own, since this one may be stopped.
      */
     OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
         DriverException cause = lost;
@@ -262,12 +262,15 @@ final class JmsClientConnection implements ClientConnection {
     }
 
     private OptionalLong messagesByManagement(Destination destination) throws JMSException, DriverException {
-        if (destination.kind() != Destination.Kind.QUEUE || !ArtemisManagement.answers(connection)) {
+        boolean artemis = ArtemisManagement.answers(connection);
+        if (destination.kind() != Destination.Kind.QUEUE || !(artemis || ActiveMqStatistics.answers(connection))) {
             return OptionalLong.empty();
         }
         Connection aside = client.open();
         try {
-            return ArtemisManagement.messagesIn(aside, destination.name());
+            return artemis
+                    ? ArtemisManagement.messagesIn(aside, destination.name())
+                    : ActiveMqStatistics.messagesIn(aside, destination.name());
         } finally {
             aside.close();
         }

@@ -5,6 +5,7 @@ import dev.dyno.broker.real.RealBroker;
 import dev.dyno.broker.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverFolder;
@@ -38,5 +39,11 @@ class OpenWireContractTest extends RealBrokerContract {
     @Override
     public Set<Capability> capabilities() {
         return EnumSet.complementOf(EnumSet.of(Capability.SHARED_SUBSCRIPTIONS));
+    }
+
+    /** By the statistics of the broker, which it has of destinations and not of subscriptions. */
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return Set.of(Destination.Kind.QUEUE);
     }
 }
