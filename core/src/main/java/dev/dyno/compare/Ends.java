@@ -1,6 +1,7 @@
 package dev.dyno.compare;
 
-import dev.dyno.compare.Figure.End;
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.End;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -3,33 +3,52 @@ package dev.dyno.result;
 /** The latencies of a message, each from one instant of its life to another. All are recorded in ns. */
 public enum Latency {
     /** Intended → handed to the client library. Only with a schedule. */
-    SCHEDULE_DELAY("schedule-delay"),
+    SCHEDULE_DELAY("schedule-delay", "schedule delay", "intended to handed to the client library"),
     /** Handed over → the broker's acknowledgement. */
-    SERVICE("service"),
+    SERVICE("service", "service time", "handed over to acknowledged"),
     /** Intended → the broker's acknowledgement: the headline for publishing. */
-    RESPONSE("response"),
+    RESPONSE("response", "response time", "intended to acknowledged"),
     /** Handed over → received. */
-    TRANSFER("transfer"),
+    TRANSFER("transfer", "transfer time", "handed over to received"),
     /** Intended → received: the headline for delivery. */
-    END_TO_END("end-to-end"),
+    END_TO_END("end-to-end", "end-to-end time", "intended to received"),
     /** One commit of a producer's transaction, from call to return. */
-    COMMIT("commit"),
+    COMMIT("commit", "commit time", "one commit of a producer"),
     /** One commit of a consumer's transaction, from call to return. */
-    RECEIVE_COMMIT("receive-commit"),
+    RECEIVE_COMMIT("receive-commit", "receive commit time", "one commit of a consumer"),
     /**
      * The part of {@link #SCHEDULE_DELAY} that is Dyno's own: in which the message waited neither behind the limit of messages in
      * flight, nor in the client library, nor for a connection. Only with a schedule.
      */
-    OWN_DELAY("own-delay");
+    OWN_DELAY("own-delay", "own delay", "of the schedule delay, the part that is no wait for the broker");
 
     private final String tag;
+    private final String title;
+    private final String meaning;
 
-    Latency(String tag) {
+    Latency(String tag, String title, String meaning) {
         this.tag = tag;
+        this.title = title;
+        this.meaning = meaning;
     }
 
     /** The name in files: an HDR log tag must have no space, or the log reader stops at it. */
     public String tag() {
         return tag;
+    }
+
+    /** For people. */
+    public String title() {
+        return title;
+    }
+
+    /** {@link #title} at the start of a heading. */
+    public String heading() {
+        return Character.toUpperCase(title.charAt(0)) + title.substring(1);
+    }
+
+    /** From which instant to which. */
+    public String meaning() {
+        return meaning;
     }
 }

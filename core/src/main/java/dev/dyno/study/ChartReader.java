@@ -51,9 +51,9 @@ final class ChartReader {
     private void checkMeasure(Kind kind, String name) {
         try {
             if (kind == Kind.TIME) {
-                TimeMeasure.find(name);
+                Measures.overTime(name);
             } else {
-                Measure.find(name);
+                Measures.find(name);
             }
         } catch (IllegalArgumentException e) {
             map.problem("y", String.valueOf(e.getMessage()));

@@ -62,6 +62,6 @@ public record StudyResult(
                 results.stream()
                         .flatMap(step -> Optional.ofNullable(step.measures().get(measure)).stream())
                         .toList(),
-                results.stream().anyMatch(step -> step.measures().containsKey(measure + Measure.BOUND)));
+                results.stream().anyMatch(step -> step.measures().containsKey(measure + Measures.BOUND)));
     }
 }

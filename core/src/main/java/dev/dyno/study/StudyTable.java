@@ -1,5 +1,7 @@
 package dev.dyno.study;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figures;
 import dev.dyno.report.Grid;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +47,7 @@ public final class StudyTable {
 
     List<String> cells(Row row) {
         List<String> cells = new ArrayList<>(row.values.values());
-        for (Measure measure : study.table()) {
+        for (Figure measure : study.table()) {
             Spread spread = result.spread(row.values, measure.name());
             cells.add(text(measure, spread));
         }
@@ -53,7 +55,7 @@ public final class StudyTable {
         return cells;
     }
 
-    static String text(Measure measure, Spread spread) {
+    static String text(Figure measure, Spread spread) {
         if (spread.count() == 0) {
             return "\u2013";
         }
@@ -126,8 +128,10 @@ public final class StudyTable {
         Set<String> seen = new TreeSet<>();
         result.trials().forEach(trial -> trial.steps()
                 .forEach(step -> seen.addAll(step.measures().keySet())));
-        List<String> measures =
-                Measure.all().keySet().stream().filter(seen::contains).toList();
+        List<String> measures = Figures.ofRuns().stream()
+                .map(Figure::name)
+                .filter(seen::contains)
+                .toList();
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
         List<String> columns = new ArrayList<>(axes);
         columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "run"));

@@ -2,7 +2,7 @@ package dev.dyno.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.chart.Unit;
+import dev.dyno.figure.Unit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,70 @@
+package dev.dyno.study;
+
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
+import dev.dyno.report.RunFolder;
+import dev.dyno.report.RunFolderException;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.RunResult;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The figures of runs as a study keeps them: values by name. */
+public final class Measures {
+
+    /** After the name of a figure: its value in that run is a lower bound, since messages were unfinished at its end. */
+    static final String BOUND = "-is-bound";
+
+    private Measures() {}
+
+    /** All that the result of a run has. */
+    public static Map<String, Double> of(RunResult result) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        Map<String, Double> bounds = new LinkedHashMap<>();
+        Numbers numbers = Numbers.of(result);
+        for (Figure figure : Figures.ofRuns()) {
+            figure.of(numbers).ifPresent(value -> {
+                values.put(figure.name(), value.low());
+                if (!value.isExact()) {
+                    bounds.put(figure.name() + BOUND, 1.0);
+                }
+            });
+        }
+        values.putAll(bounds);
+        return values;
+    }
+
+    /**
+     * All that is stored with a run besides its result.
+     *
+     * @param folder of the finished run
+     * @throws RunFolderException with a sentence, if it cannot be read
+     */
+    public static Map<String, Double> ofSeconds(Path folder) throws RunFolderException {
+        List<ResourceSample> samples = RunFolder.hasResources(folder) ? RunFolder.readResources(folder) : List.of();
+        return Held.measures(RunFolder.readIntervalSummaries(folder), samples);
+    }
+
+    /**
+     * The figure of a run that has that name.
+     *
+     * @throws IllegalArgumentException with a sentence that lists them
+     */
+    static Figure find(String name) {
+        return find(Figures.ofRuns(), name, "");
+    }
+
+    /** As {@link #find}, of each second. */
+    static Figure overTime(String name) {
+        return find(Figures.ofSeconds(), name, " over time,");
+    }
+
+    private static Figure find(List<Figure> some, String name, String which) {
+        return Figures.find(some, name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        name + ";" + which + " must be one of " + Figures.names(some) + "."));
+    }
+}
