@@ -71,7 +71,8 @@ final class FigureShares {
         Optional<Figure> figure = Figures.find(Figures.compared(), tag);
         problems.addIf(
                 figure.isEmpty(),
-                option + ": " + (tag.isEmpty() ? "is empty" : tag) + "; must be one of " + Figures.names(Figures.compared()) + ".");
+                option + ": " + (tag.isEmpty() ? "is empty" : tag) + "; must be one of "
+                        + Figures.names(Figures.compared()) + ".");
         return figure;
     }
 

@@ -150,9 +150,11 @@ class QueryCommandTest {
     void tablesAndColumnsAreShown() {
         Ran people = dyno.run("query", "--tables");
         assertThat(people.outLines())
+                .extracting(line -> line.replaceAll(" {2,}", "  "))
                 .contains(
-                        "runs       run                 text     name of the run's folder, the same in all tables",
-                        "runs       response_…          real     response_count, _unfinished, _mean_ms, _p50_ms, _p90_ms,"
+                        "runs  run  text  name of the run's folder, the same in all tables",
+                        "runs  broker_rss_max_bytes  real  broker, resident memory at most, bytes",
+                        "runs  response_…  real  response_count, _unfinished, _mean_ms, _p50_ms, _p90_ms,"
                                 + " _p99_ms, _p99_9_ms, _p99_99_ms, _max_ms, _p50_most_ms, _p90_most_ms, _p99_most_ms,"
                                 + " _p99_9_most_ms, _p99_99_most_ms");
         assertThat(people.errLines())
@@ -162,7 +164,7 @@ class QueryCommandTest {
                         "resources: a row for each figure of each second of broker, worker, host and others",
                         "settings: a row for each thing that was set or found out before a run");
         List<String> all = dyno.run("query", "--tables", "--csv").outLines();
-        assertThat(all).contains("intervals,end_to_end_p99_9_ms,real,\"99.9th percentile of end-to-end, ms\"");
+        assertThat(all).contains("intervals,end_to_end_p99_9_ms,real,\"end-to-end time, p99.9, ms\"");
         // Each is there.
         Map<String, List<String>> columns = all.subList(1, all.size()).stream()
                 .map(line -> line.split(",", -1))

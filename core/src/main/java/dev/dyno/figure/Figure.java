@@ -38,8 +38,9 @@ public final class Figure implements Comparable<Figure> {
     /** Part of a run that has the figure. */
     enum Scope {
         RUN,
-        SECOND,
-        RUN_AND_SECOND,
+        RUN_AND_INTERVAL,
+        RUN_AND_SAMPLE,
+        SAMPLE,
         /** A run, and computed of what is stored beside its result. */
         STORED
     }
@@ -82,8 +83,9 @@ public final class Figure implements Comparable<Figure> {
     private Optional<Double> margin = Optional.empty();
     private Optional<String> words = Optional.empty();
     private Optional<Latency> latency = Optional.empty();
+    private boolean inHistory;
     private boolean whole;
-    private boolean ofHistograms;
+    private boolean stored;
 
     Figure(int place, String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
         this.place = place;
@@ -128,16 +130,26 @@ public final class Figure implements Comparable<Figure> {
         return this;
     }
 
+    /** A column of the list of stored runs, too. */
+    Figure inHistory() {
+        inHistory = true;
+        return this;
+    }
+
     Figure whole() {
         whole = true;
         return this;
     }
 
-    Figure of(Statistic statistic, Latency whose) {
+    Figure of(Latency whose) {
         latency = Optional.of(whose);
+        return this;
+    }
+
+    Figure of(Statistic statistic, Latency whose) {
         whole = !statistic.name().equals(Statistic.MEAN);
-        ofHistograms = statistic.stored().isEmpty();
-        return better(Better.LESS).merge(Merge.HISTOGRAMS);
+        stored = statistic.stored().isPresent();
+        return of(whose).better(Better.LESS).merge(Merge.HISTOGRAMS);
     }
 
     public String name() {
@@ -172,7 +184,7 @@ public final class Figure implements Comparable<Figure> {
         return words;
     }
 
-    /** The latency that it is a statistic of. */
+    /** The latency that it is of. */
     public Optional<Latency> latency() {
         return latency;
     }
@@ -182,21 +194,29 @@ public final class Figure implements Comparable<Figure> {
         return whole;
     }
 
-    /** Whether it cannot be computed from the percentiles that a run is stored with. */
-    public boolean isOfHistograms() {
-        return ofHistograms;
+    /** Whether it is a statistic that a run is stored with. */
+    boolean isStored() {
+        return stored;
+    }
+
+    boolean isInHistory() {
+        return inHistory;
     }
 
     boolean isOfRuns() {
-        return scope != Scope.SECOND;
+        return scope != Scope.SAMPLE;
     }
 
     boolean isOfResults() {
-        return scope == Scope.RUN || scope == Scope.RUN_AND_SECOND;
+        return isOfRuns() && scope != Scope.STORED;
+    }
+
+    boolean isOfIntervals() {
+        return scope == Scope.RUN_AND_INTERVAL;
     }
 
     boolean isOfSeconds() {
-        return scope == Scope.SECOND || scope == Scope.RUN_AND_SECOND;
+        return isOfIntervals() || scope == Scope.RUN_AND_SAMPLE || scope == Scope.SAMPLE;
     }
 
     /** Its value in {@link #unit}; empty if it was not measured. */

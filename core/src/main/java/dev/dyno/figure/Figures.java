@@ -11,6 +11,7 @@ import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ public final class Figures {
     private static final Map<String, Figure> ALL = new LinkedHashMap<>();
 
     /** Those that have no latency or side in their names: of the latency that a run is judged by. */
-    private static final Map<String, Figure> SHORT = new LinkedHashMap<>();
+    private static final List<Figure> SHORT = new ArrayList<>();
 
     /** Messages received a second in the measured phase; acknowledged, where nobody receives. */
     public static final Figure RATE = brief(
@@ -43,9 +44,18 @@ public final class Figures {
             .better(Better.MORE)
             .compared(0.03);
 
-    public static final Figure P50 = headline("p50").compared(0.05);
+    /** Messages sent a second in the measured phase; received, where nothing was sent. */
+    public static final Figure LOAD_RATE = brief(
+                    "rate",
+                    "sent a second, or received where nothing was sent",
+                    Unit.PER_SECOND,
+                    perSecond(counts -> counts.sent() > 0 ? counts.sent() : counts.received()))
+            .better(Better.MORE)
+            .inHistory();
+
+    public static final Figure P50 = headline("p50").compared(0.05).inHistory();
     public static final Figure P90 = headline("p90");
-    public static final Figure P99 = headline("p99").compared(0.10);
+    public static final Figure P99 = headline("p99").compared(0.10).inHistory();
     public static final Figure P999 = headline("p99.9").compared(0.20);
     public static final Figure P9999 = headline("p99.99");
     public static final Figure MAX = headline("max");
@@ -56,10 +66,15 @@ public final class Figures {
     /** CPU time of the broker's processes; only where they can be seen. */
     public static final Figure BROKER_CPU = cpu("broker-cpu", ResourceSample.BROKER);
 
+    public static final Figure SENT_RATE =
+            rate("sent-rate", "sent a second", Counts::sent).onConsole("handed over/s");
+    public static final Figure ACKNOWLEDGED_RATE = rate(
+                    "acknowledged-rate", "acknowledged a second", Counts::acknowledged)
+            .onConsole("acknowledged/s");
+    public static final Figure RECEIVED_RATE =
+            rate("received-rate", "received a second", Counts::received).onConsole("received/s");
+
     static {
-        rate("sent-rate", "sent a second", Counts::sent).onConsole("handed over/s");
-        rate("acknowledged-rate", "acknowledged a second", Counts::acknowledged).onConsole("acknowledged/s");
-        rate("received-rate", "received a second", Counts::received).onConsole("received/s");
         of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, Figures::elapsedNs)
                 .better(Better.LESS)
                 .merge(Merge.LONGEST);
@@ -81,11 +96,12 @@ public final class Figures {
         ledger("delivered", "of those, delivered", LedgerCounts::delivered);
         // Consumers alone cannot say what is lost and what is still to arrive, unless a later message proves it.
         ledger(
-                "lost",
-                "lost",
-                LedgerCounts::lost,
-                run -> run.ledger().knowsLost()
-                        && (run.totals().sent() > 0 || run.ledger().lost() > 0));
+                        "lost",
+                        "lost",
+                        LedgerCounts::lost,
+                        run -> run.ledger().knowsLost()
+                                && (run.totals().sent() > 0 || run.ledger().lost() > 0))
+                .inHistory();
         ledger(
                 "undelivered",
                 "undelivered at the end of the drain",
@@ -140,28 +156,40 @@ public final class Figures {
         return ALL.values().stream().filter(Figure::isOfResults).toList();
     }
 
-    /** Of each second of a run. */
+    /** Of each second of a run: of an interval, or of a sample of resources. */
     public static List<Figure> ofSeconds() {
         return ALL.values().stream().filter(Figure::isOfSeconds).toList();
     }
 
-    /** Those that are no statistics of a latency. */
+    /** Of each interval of a run. */
+    public static List<Figure> ofIntervals() {
+        return ALL.values().stream().filter(Figure::isOfIntervals).toList();
+    }
+
+    /** Those of no latency. */
     public static List<Figure> withoutLatencies(List<Figure> figures) {
         return figures.stream().filter(figure -> figure.latency().isEmpty()).toList();
     }
 
-    /** The statistics of a latency that a run is stored with. */
-    public static List<Figure> stored(Latency latency) {
+    /** The statistics of a latency that a run is stored with: its mean, percentiles, and its maximum. */
+    public static List<Figure> statistics(Latency latency) {
         return ALL.values().stream()
-                .filter(figure -> figure.latency().equals(Optional.of(latency)) && !figure.isOfHistograms())
+                .filter(figure -> figure.latency().equals(Optional.of(latency)) && figure.isStored())
                 .toList();
     }
 
     /** Those that are compared and gated. */
     public static List<Figure> compared() {
-        return Stream.concat(SHORT.values().stream(), ALL.values().stream())
-                .filter(figure -> figure.margin().isPresent())
-                .toList();
+        return declared().filter(figure -> figure.margin().isPresent()).toList();
+    }
+
+    private static Stream<Figure> declared() {
+        return Stream.concat(SHORT.stream(), ALL.values().stream());
+    }
+
+    /** Those that the list of stored runs has, and can be sorted by. */
+    public static List<Figure> inHistory() {
+        return declared().filter(Figure::isInHistory).toList();
     }
 
     /** The one of that name among some. */
@@ -182,7 +210,7 @@ public final class Figures {
 
     private static Figure brief(String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
         Figure figure = new Figure(ALL.size() + SHORT.size(), name, title, unit, value);
-        SHORT.put(name, figure);
+        SHORT.add(figure);
         return figure;
     }
 
@@ -204,7 +232,7 @@ public final class Figures {
 
     private static Figure rate(String name, String title, Function<Counts, Long> events) {
         return add(name, title, Unit.PER_SECOND, perSecond(events))
-                .of(Scope.RUN_AND_SECOND)
+                .of(Scope.RUN_AND_INTERVAL)
                 .better(Better.MORE)
                 .merge(Merge.SUM);
     }
@@ -215,7 +243,7 @@ public final class Figures {
                         .map(RunResult::totals)
                         .or(numbers::counts)
                         .map(counts -> (double) events.apply(counts))))
-                .of(Scope.RUN_AND_SECOND)
+                .of(Scope.RUN_AND_INTERVAL)
                 .whole()
                 .merge(Merge.SUM);
     }
@@ -224,9 +252,10 @@ public final class Figures {
         ledger(name, title, messages, run -> true);
     }
 
-    private static void ledger(
+    private static Figure ledger(
             String name, String title, Function<LedgerCounts, Long> messages, Predicate<RunResult> known) {
-        of(name, title, Unit.COUNT, run -> Optional.of(run).filter(known).map(r -> (double) messages.apply(r.ledger())))
+        return of(name, title, Unit.COUNT, run -> Optional.of(run).filter(known).map(r ->
+                        (double) messages.apply(r.ledger())))
                 .whole()
                 .better(name.equals("expected") || name.equals("delivered") ? Better.NEITHER : Better.LESS)
                 .merge(Merge.SUM);
@@ -249,7 +278,7 @@ public final class Figures {
                             latency.title() + ", " + statistic.name(),
                             Unit.NANOSECONDS,
                             numbers -> statistic.of(latency, numbers))
-                    .of(Scope.RUN_AND_SECOND)
+                    .of(Scope.RUN_AND_INTERVAL)
                     .of(statistic, latency);
         }
         add(
@@ -258,6 +287,7 @@ public final class Figures {
                         Unit.PERCENT,
                         exactly(numbers ->
                                 numbers.percentiles().apply(latency).map(values -> 100 * values.unfinishedShare())))
+                .of(latency)
                 .better(Better.LESS);
     }
 
@@ -330,7 +360,7 @@ public final class Figures {
     /** Of a run, and how it stands in each second. */
     private static Figure most(String subject, String name, String title, Unit unit, ResourceMetric metric) {
         used(subject, name, title, unit, exactly(numbers -> sampled(numbers, subject, metric)))
-                .of(Scope.SECOND);
+                .of(Scope.SAMPLE);
         return used(subject, name + "-max", title + " at most", unit, ofRun(run -> used(run, subject, metric)
                 .map(ResourceSummary.Values::max)));
     }
@@ -345,7 +375,7 @@ public final class Figures {
                         exactly(numbers -> numbers.run().isPresent()
                                 ? used(numbers.run().get(), subject, metric).map(ResourceSummary.Values::mean)
                                 : sampled(numbers, subject, metric)))
-                .of(Scope.RUN_AND_SECOND);
+                .of(Scope.RUN_AND_SAMPLE);
     }
 
     private static Figure total(

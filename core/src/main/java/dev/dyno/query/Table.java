@@ -1,5 +1,8 @@
 package dev.dyno.query;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Numbers;
+import dev.dyno.figure.Unit;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -47,6 +50,19 @@ record Table<T>(String name, String meaning, List<Column<T>> columns) {
 
         static <T> Column<T> real(String name, String meaning, Function<T, Optional<Double>> value) {
             return new Column<>(name, Type.REAL, meaning, value::apply);
+        }
+
+        /** A figure in the unit of tables, the low end if it is only known as an interval. */
+        static <T> Column<T> figure(Figure figure, Function<T, Numbers> numbers) {
+            Unit unit = figure.unit();
+            boolean count = unit == Unit.COUNT && figure.isWhole();
+            return new Column<>(
+                    figure.column("_", unit.ending()),
+                    count ? Type.INTEGER : Type.REAL,
+                    figure.title() + (unit.inTables().isEmpty() || unit == Unit.PER_SECOND ? "" : ", " + unit.inTables()),
+                    row -> figure.of(numbers.apply(row))
+                            .map(value -> unit.inTables(value.low()))
+                            .map(value -> count ? (Object) value.longValue() : value));
         }
     }
 
