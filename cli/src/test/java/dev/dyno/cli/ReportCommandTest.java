@@ -37,7 +37,19 @@ class ReportCommandTest {
     static void runTwice() throws IOException {
         Dyno dyno = new Dyno(folder);
         for (String name : List.of("queue://A", "queue://B")) {
-            Ran ran = dyno.run("client", "--broker", "null", "--duration", "200ms", "--rate", "100", "--silent", name);
+            String csv = folder.resolve(name.charAt(name.length() - 1) + ".csv").toString();
+            Ran ran = dyno.run(
+                    "client",
+                    "--broker",
+                    "null",
+                    "--duration",
+                    "200ms",
+                    "--rate",
+                    "100",
+                    "--silent",
+                    "--csv",
+                    csv,
+                    name);
             assertThat(ran.err()).isEmpty();
             foldersIn(folder.resolve("runs")).stream()
                     .filter(run -> !runs.contains(run))
@@ -97,7 +109,12 @@ class ReportCommandTest {
         Ran ran = dyno.run("report", runs.get(0).toString(), "--csv", csv.toString());
 
         assertThat(ran.outLines()).containsExactly(csv.toString());
-        assertThat(csv).hasSameTextualContentAs(runs.get(0).resolve("intervals.csv"));
+        assertThat(csv).hasSameTextualContentAs(folder.resolve("A.csv"));
+        assertThat(folder.resolve("again-resources.csv"))
+                .hasSameTextualContentAs(folder.resolve("A-resources.csv"))
+                .content()
+                .contains(",worker,cpu-cores,");
+        assertThat(runs.get(0)).isDirectoryNotContaining("glob:**.csv");
     }
 
     @Test

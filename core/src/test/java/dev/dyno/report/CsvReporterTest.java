@@ -6,6 +6,7 @@ import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.ResourceSample;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,7 +122,7 @@ class CsvReporterTest {
 
     private static String report(List<Interval> intervals) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (CsvReporter reporter = new CsvReporter(new ReportFile("x", out), Path.of("unused"), Path.of("unused"))) {
+        try (CsvReporter reporter = new CsvReporter(new ReportFile("x", out), what -> Optional.empty())) {
             for (Interval interval : intervals) {
                 reporter.onInterval(interval);
             }
@@ -141,6 +143,34 @@ class CsvReporterTest {
                         + "kill,1500000000,1500200000,3400000,1499000000,2750000000,true,1498500000,3250000001,false,"
                         + "1499000000,2750000000,true,1498500000,3250000001,false,11,2,1,2,9,1,2700000000,2800000000\r\n"
                         + "restart,3000000000,3000000000,0,,,,,,,,,,,,,0,0,0,0,0,0,,\r\n");
+    }
+
+    @Test
+    void resourcesHaveARowForEachValueWithQuotesWhereANameNeedsThem(@TempDir Path folder) throws Exception {
+        try (CsvReporter reporter = CsvReporter.create(folder.resolve("run.csv"))) {
+            for (ResourceSample sample : Samples.resources()) {
+                reporter.onResources(sample);
+            }
+        }
+        assertThat(Files.readString(folder.resolve("run-resources.csv")).split("\r\n", -1))
+                .containsExactly(
+                        "start_s,end_s,phase,subject,metric,value",
+                        "0.000012345,1.000054321,WARMUP,broker,rss-bytes,327155712",
+                        "1.000054321,2.000000000,MEASURE,broker,cpu-cores,0.30000000000000004",
+                        "1.000054321,2.000000000,MEASURE,broker,vss-bytes,1000000000000",
+                        "1.000054321,2.000000000,MEASURE,broker,gc-seconds,0.0",
+                        "1.000000000,2.000000000,MEASURE,metrics,\"depth{queue=\"\"a,b\"\",dlq=\"\"ö\"\"}\",0.0000000010",
+                        "");
+    }
+
+    @Test
+    void nothingIsWrittenBesideAPipe() throws Exception {
+        try (CsvReporter reporter = CsvReporter.create(Path.of("/dev/null"))) {
+            reporter.onResources(Samples.resources().get(0));
+            reporter.onResult(Samples.withFaults(Samples.result()));
+        }
+        assertThat(Path.of("/dev/null-faults")).doesNotExist();
+        assertThat(Path.of("/dev/null-resources")).doesNotExist();
     }
 
     @Test

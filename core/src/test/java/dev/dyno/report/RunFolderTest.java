@@ -47,14 +47,7 @@ class RunFolderTest {
         assertThat(RunFolder.readIntervals(folder))
                 .usingRecursiveComparison(EXACT)
                 .isEqualTo(Samples.intervals());
-        assertThat(names(folder))
-                .containsExactly(
-                        "intervals.csv",
-                        "intervals.jsonl",
-                        "latency.hdr",
-                        "resources.csv",
-                        "resources.jsonl",
-                        "run.json");
+        assertThat(names(folder)).containsExactly("intervals.jsonl", "latency.hdr", "resources.jsonl", "run.json");
     }
 
     /** Guards the test above: a comparison that finds no difference anywhere would pass it. */
@@ -233,21 +226,6 @@ class RunFolderTest {
         RunFolderDamageTest.cut(folder, "resources.jsonl", 1);
         assertThat(RunFolder.readResources(folder))
                 .isEqualTo(Samples.resources().subList(0, 3));
-    }
-
-    @Test
-    void spreadsheetHasARowForEachValueWithQuotesWhereANameNeedsThem(@TempDir Path runs) throws Exception {
-        Path folder = store(runs, Samples.intervals(), Samples.result());
-
-        assertThat(Files.readString(folder.resolve("resources.csv")).split("\r\n", -1))
-                .containsExactly(
-                        "start_s,end_s,phase,subject,metric,value",
-                        "0.000012345,1.000054321,WARMUP,broker,rss-bytes,327155712",
-                        "1.000054321,2.000000000,MEASURE,broker,cpu-cores,0.30000000000000004",
-                        "1.000054321,2.000000000,MEASURE,broker,vss-bytes,1000000000000",
-                        "1.000054321,2.000000000,MEASURE,broker,gc-seconds,0.0",
-                        "1.000000000,2.000000000,MEASURE,metrics,\"depth{queue=\"\"a,b\"\",dlq=\"\"ö\"\"}\",0.0000000010",
-                        "");
     }
 
     @Test
