@@ -35,6 +35,13 @@ public final class Figure implements Comparable<Figure> {
         EACH
     }
 
+    /** The halves of a load that can show it. */
+    public enum Side {
+        PRODUCERS,
+        CONSUMERS,
+        EITHER
+    }
+
     /** Part of a run that has the figure. */
     enum Scope {
         RUN,
@@ -83,7 +90,9 @@ public final class Figure implements Comparable<Figure> {
     private Optional<Double> margin = Optional.empty();
     private Optional<String> words = Optional.empty();
     private Optional<Latency> latency = Optional.empty();
+    private Side side = Side.EITHER;
     private boolean inHistory;
+    private boolean ofLedger;
     private boolean whole;
     private boolean stored;
 
@@ -125,9 +134,15 @@ public final class Figure implements Comparable<Figure> {
      *
      * @param after the words behind its value
      */
-    Figure onConsole(String after) {
+    Figure onConsole(Side half, String after) {
+        side = half;
         words = Optional.of(after);
         return this;
+    }
+
+    Figure ofLedger() {
+        ofLedger = true;
+        return whole();
     }
 
     /** A column of the list of stored runs, too. */
@@ -179,9 +194,13 @@ public final class Figure implements Comparable<Figure> {
         return margin;
     }
 
-    /** The words behind its value on the console; empty if it is not shown there. */
-    public Optional<String> words() {
-        return words;
+    /** The words behind its value on the console; nothing if it is not shown there. */
+    public String words() {
+        return words.orElse("");
+    }
+
+    public Side side() {
+        return side;
     }
 
     /** The latency that it is of. */
@@ -197,6 +216,14 @@ public final class Figure implements Comparable<Figure> {
     /** Whether it is a statistic that a run is stored with. */
     boolean isStored() {
         return stored;
+    }
+
+    boolean isOnConsole() {
+        return words.isPresent();
+    }
+
+    boolean isOfLedger() {
+        return ofLedger;
     }
 
     boolean isInHistory() {

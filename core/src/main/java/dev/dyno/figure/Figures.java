@@ -3,6 +3,7 @@ package dev.dyno.figure;
 import dev.dyno.figure.Figure.Better;
 import dev.dyno.figure.Figure.Merge;
 import dev.dyno.figure.Figure.Scope;
+import dev.dyno.figure.Figure.Side;
 import dev.dyno.figure.Figure.Value;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Latency;
@@ -67,12 +68,12 @@ public final class Figures {
     public static final Figure BROKER_CPU = cpu("broker-cpu", ResourceSample.BROKER);
 
     public static final Figure SENT_RATE =
-            rate("sent-rate", "sent a second", Counts::sent).onConsole("handed over/s");
+            rate("sent-rate", "sent a second", Counts::sent).onConsole(Side.PRODUCERS, "handed over/s");
     public static final Figure ACKNOWLEDGED_RATE = rate(
                     "acknowledged-rate", "acknowledged a second", Counts::acknowledged)
-            .onConsole("acknowledged/s");
+            .onConsole(Side.PRODUCERS, "acknowledged/s");
     public static final Figure RECEIVED_RATE =
-            rate("received-rate", "received a second", Counts::received).onConsole("received/s");
+            rate("received-rate", "received a second", Counts::received).onConsole(Side.CONSUMERS, "received/s");
 
     static {
         of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, Figures::elapsedNs)
@@ -81,19 +82,19 @@ public final class Figures {
         of("throughput", "received a second until the last delivery", Unit.PER_SECOND, Figures::throughput)
                 .better(Better.MORE);
         Stream.of(Latency.values()).forEach(Figures::latency);
-        count("sent", "sent", Counts::sent);
-        count("blocked", "of these, those that had to wait", Counts::blocked).better(Better.LESS);
-        count("acknowledged", "acknowledged", Counts::acknowledged);
-        count("received", "received", Counts::received);
-        count("failed", "failed sends", Counts::failed).better(Better.LESS);
+        count("sent", "messages sent", Counts::sent);
+        count("blocked", "messages sent that had to wait", Counts::blocked).better(Better.LESS);
+        count("acknowledged", "messages acknowledged", Counts::acknowledged);
+        count("received", "messages received", Counts::received);
+        count("failed", "sends that failed", Counts::failed).better(Better.LESS);
         count("skipped", "slots of the schedule that were left out", Counts::skipped)
                 .better(Better.LESS);
         count("negative", "latencies below zero: two clocks disagree", Counts::negative)
                 .better(Better.LESS);
-        count("foreign-clock", "received, of a clock that cannot be compared", Counts::foreignClock)
+        count("foreign-clock", "messages received of a clock that cannot be compared", Counts::foreignClock)
                 .better(Better.LESS);
         ledger("expected", "deliveries owed", LedgerCounts::expected);
-        ledger("delivered", "of those, delivered", LedgerCounts::delivered);
+        ledger("delivered", "deliveries that arrived", LedgerCounts::delivered);
         // Consumers alone cannot say what is lost and what is still to arrive, unless a later message proves it.
         ledger(
                         "lost",
@@ -107,12 +108,23 @@ public final class Figures {
                 "undelivered at the end of the drain",
                 LedgerCounts::undelivered,
                 run -> run.ledger().lossKnown() && run.totals().sent() > 0);
-        ledger("in-broker", "undelivered, and still in the broker by its own word", LedgerCounts::inBroker);
-        ledger("fate-unknown", "undelivered, and the broker said nothing of them", LedgerCounts::fateUnknown);
+        ledger(
+                "in-broker",
+                "undelivered, and still in the broker by its own word",
+                LedgerCounts::inBroker,
+                run -> run.ledger().lossKnown());
+        ledger(
+                "fate-unknown",
+                "undelivered, and the broker said nothing of them",
+                LedgerCounts::fateUnknown,
+                run -> run.ledger().lossKnown());
         ledger("duplicate", "duplicate", LedgerCounts::duplicate);
         ledger("reordered", "out of order", LedgerCounts::reordered);
         ledger("corrupt", "damaged", LedgerCounts::corrupt);
+        ledger("stale", "of another run", LedgerCounts::stale);
         ledger("in-doubt", "in doubt", LedgerCounts::inDoubt);
+        ledger("in-doubt-delivered", "in doubt, and delivered", LedgerCounts::inDoubtDelivered);
+        ledger("not-owed", "missed by subscriptions that did not exist then", LedgerCounts::notOwed);
         of(
                         "faults",
                         "what was done to the broker, how often",
@@ -171,6 +183,15 @@ public final class Figures {
         return figures.stream().filter(figure -> figure.latency().isEmpty()).toList();
     }
 
+    /** What a result has of those of no latency, by name. */
+    public static Map<String, Double> valuesOf(RunResult result) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        Numbers numbers = Numbers.of(result);
+        withoutLatencies(ofResults())
+                .forEach(figure -> figure.of(numbers).ifPresent(value -> values.put(figure.name(), value.low())));
+        return values;
+    }
+
     /** The statistics of a latency that a run is stored with: its mean, percentiles, and its maximum. */
     public static List<Figure> statistics(Latency latency) {
         return ALL.values().stream()
@@ -185,6 +206,16 @@ public final class Figures {
 
     private static Stream<Figure> declared() {
         return Stream.concat(SHORT.stream(), ALL.values().stream());
+    }
+
+    /** The account of all messages of a run. */
+    public static List<Figure> ofLedger() {
+        return ALL.values().stream().filter(Figure::isOfLedger).toList();
+    }
+
+    /** Those in the closing lines of the console. */
+    public static List<Figure> onConsole() {
+        return ALL.values().stream().filter(Figure::isOnConsole).toList();
     }
 
     /** Those that the list of stored runs has, and can be sorted by. */
@@ -256,7 +287,7 @@ public final class Figures {
             String name, String title, Function<LedgerCounts, Long> messages, Predicate<RunResult> known) {
         return of(name, title, Unit.COUNT, run -> Optional.of(run).filter(known).map(r ->
                         (double) messages.apply(r.ledger())))
-                .whole()
+                .ofLedger()
                 .better(name.equals("expected") || name.equals("delivered") ? Better.NEITHER : Better.LESS)
                 .merge(Merge.SUM);
     }

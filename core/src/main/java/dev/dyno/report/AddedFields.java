@@ -40,6 +40,8 @@ final class AddedFields {
             new Added("", "workers", NODES.arrayNode()),
             // Messages that were due and had not come to their end.
             new Added("", "due", NODES.nullNode()),
+            // Figures, which can be computed from the rest.
+            new Added("", "figures", NODES.objectNode()),
             // Facts that only the verdict rested on.
             new Added("", "conditions", NODES.nullNode()));
 

@@ -1,5 +1,8 @@
 package dev.dyno.report;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
 import dev.dyno.result.Column;
 import dev.dyno.result.HeatMap;
 import dev.dyno.result.Interval;
@@ -102,6 +105,7 @@ final class RunCollector implements Reporter {
                 result.semantics().facts(),
                 result.environment(),
                 result.config(),
+                figures(result),
                 percentiles,
                 overTime.intervals(),
                 overTime.latencies(),
@@ -110,6 +114,17 @@ final class RunCollector implements Reporter {
                 distributions(result.latencies()),
                 distributions(warmup),
                 overTime.resources()));
+    }
+
+    private static Map<String, String> figures(RunResult result) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        Numbers numbers = Numbers.of(result);
+        for (Figure figure : Figures.withoutLatencies(Figures.ofResults())) {
+            figure.of(numbers)
+                    .ifPresent(value ->
+                            texts.put(figure.title(), figure.unit().text(value.low())));
+        }
+        return texts;
     }
 
     private List<Finding> findings(List<Finding> found) {
