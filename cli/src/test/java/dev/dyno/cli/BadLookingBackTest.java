@@ -59,7 +59,7 @@ class BadLookingBackTest {
                         "--confidence: 100%; must be at least 50% and less than 100%, with its sign, like 95%."),
                 bad(
                         "compare x y --latency late",
-                        "--latency: late; must be one of schedule-delay, service, response, transfer, end-to-end, commit,"
+                        "--latency: late; must be one of send-delay, send-ack, response, transfer, end-to-end, commit,"
                                 + " receive-commit, own-delay."),
                 bad(
                         "compare x y --json /no/such/x.json",

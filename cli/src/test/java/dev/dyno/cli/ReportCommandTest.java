@@ -224,13 +224,13 @@ class ReportCommandTest {
             Files.copy(file, run.resolve(file.getFileName()));
         }
         String json = Files.readString(run.resolve("run.json"));
-        Files.writeString(run.resolve("run.json"), json.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
+        Files.writeString(run.resolve("run.json"), json.replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 3"));
         Ran ran = dyno.run("report", run.toString());
 
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.errLines())
                 .containsExactly("dyno report: " + run
-                        + ": run.json has schema version 2; this version of Dyno reads 1. Use the version of Dyno that wrote"
+                        + ": run.json has schema version 3; this version of Dyno reads 1 to 2. Use the version of Dyno that wrote"
                         + " it, or a newer one.");
     }
 

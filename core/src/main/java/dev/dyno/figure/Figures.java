@@ -223,9 +223,10 @@ public final class Figures {
         return declared().filter(Figure::isInHistory).toList();
     }
 
-    /** The one of that name among some. */
+    /** The one of that name among some; old names of latencies are understood. */
     public static Optional<Figure> find(List<Figure> some, String name) {
-        return some.stream().filter(figure -> figure.name().equals(name)).findFirst();
+        String today = Latency.today(name);
+        return some.stream().filter(figure -> figure.name().equals(today)).findFirst();
     }
 
     /** The names of some, for people. */

@@ -35,7 +35,7 @@ public record Numbers(
 
     /** The latencies that a run can be judged by, best first: of delivery, else of publishing. */
     public static final List<Latency> HEADLINES =
-            List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.TRANSFER, Latency.SERVICE);
+            List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.TRANSFER, Latency.SEND_ACK);
 
     public static Numbers of(RunResult run) {
         return of(run, Optional.of(run.latencies()), run.latencies()::percentiles);

@@ -7,7 +7,9 @@ import dev.dyno.query.Table.Column;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Percentiles;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -71,7 +73,26 @@ final class LatencyColumns {
         return shorter;
     }
 
+    /** The names that columns of latencies had before, with those of today. */
+    static Map<String, String> older(List<? extends Column<?>> columns) {
+        Map<String, String> older = new LinkedHashMap<>();
+        for (Latency latency : Latency.values()) {
+            for (String tag : latency.oldTags()) {
+                columns.stream()
+                        .map(Column::name)
+                        .filter(name -> name.startsWith(prefix(latency) + "_"))
+                        .forEach(name ->
+                                older.put(prefix(tag) + name.substring(prefix(latency).length()), name));
+            }
+        }
+        return older;
+    }
+
     private static String prefix(Latency latency) {
-        return latency.tag().replace('-', '_');
+        return prefix(latency.tag());
+    }
+
+    private static String prefix(String tag) {
+        return tag.replace('-', '_');
     }
 }

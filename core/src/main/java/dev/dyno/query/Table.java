@@ -9,17 +9,20 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A table, and how its rows come from what is stored.
  *
  * @param meaning what a row is
+ * @param older names that columns had before, with those of today
  * @param <T> of what there is a row for each
  */
-record Table<T>(String name, String meaning, List<Column<T>> columns) {
+record Table<T>(String name, String meaning, List<Column<T>> columns, Map<String, String> older) {
 
     /** The types of the engine that are used. */
     enum Type {
@@ -70,11 +73,16 @@ record Table<T>(String name, String meaning, List<Column<T>> columns) {
         columns = List.copyOf(columns);
     }
 
+    Table(String name, String meaning, List<Column<T>> columns) {
+        this(name, meaning, columns, LatencyColumns.older(columns));
+    }
+
     void create(Connection database) throws SQLException {
         try (Statement statement = database.createStatement()) {
             statement.executeUpdate("CREATE TABLE " + name
-                    + columns.stream()
-                            .map(column -> column.name + ' ' + column.type)
+                    + Stream.concat(
+                                    columns.stream().map(column -> column.name + ' ' + column.type),
+                                    older.entrySet().stream().map(old -> old.getKey() + " AS (" + old.getValue() + ')'))
                             .collect(Collectors.joining(", ", " (", ")")));
         }
     }

@@ -60,6 +60,12 @@ final class AddedFields {
                 object.set("unfinished", NODES.nullNode());
             }
         }
+        // Named after the latency of today.
+        for (JsonNode worker : run.path("workers")) {
+            if (worker instanceof ObjectNode object && object.has("scheduleDelayP99Ns")) {
+                object.set("sendDelayP99Ns", object.remove("scheduleDelayP99Ns"));
+            }
+        }
         // The wait for the broker's count was taken for a part of the building.
         if (run.get("backlog") instanceof ObjectNode backlog && !backlog.has("standsNs")) {
             backlog.set("standsNs", backlog.path("startedNs").deepCopy());

@@ -47,8 +47,8 @@ public final class ConsoleReporter implements Reporter {
 
     /** Those of {@code artemis perf} first and in its order, then ours. */
     private static final List<Latency> ORDER = List.of(
-            Latency.SCHEDULE_DELAY,
-            Latency.SERVICE,
+            Latency.SEND_DELAY,
+            Latency.SEND_ACK,
             Latency.TRANSFER,
             Latency.RESPONSE,
             Latency.END_TO_END,
@@ -304,8 +304,8 @@ public final class ConsoleReporter implements Reporter {
     /** The names of {@code artemis perf} where it has one; 16 characters at most keep the columns. */
     private static String liveLabel(Latency latency) {
         return switch (latency) {
-            case SCHEDULE_DELAY -> "send delay time:";
-            case SERVICE -> "send ack time:";
+            case SEND_DELAY -> "send delay time:";
+            case SEND_ACK -> "send ack time:";
             case RESPONSE -> "response time:";
             case TRANSFER -> "transfer time:";
             case END_TO_END -> "end-to-end time:";
@@ -317,8 +317,8 @@ public final class ConsoleReporter implements Reporter {
 
     private static String aggregatedLabel(Latency latency) {
         return switch (latency) {
-            case SCHEDULE_DELAY -> "delay send time:";
-            case SERVICE -> "send time:";
+            case SEND_DELAY -> "delay send time:";
+            case SEND_ACK -> "send time:";
             default -> liveLabel(latency);
         };
     }

@@ -60,7 +60,7 @@ final class RunCharts {
         all.rates();
         all.latencies();
         all.distributions();
-        all.overTime(Latency.SCHEDULE_DELAY);
+        all.overTime(Latency.SEND_DELAY);
         all.backlog();
         for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE)) {
             all.heatMaps(latency);

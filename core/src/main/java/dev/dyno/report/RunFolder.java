@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Interval;
+import dev.dyno.result.Latency;
 import dev.dyno.result.ResourceSample;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -44,13 +45,14 @@ import java.util.Optional;
  *
  * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. What {@link AddedFields}
  * lists is all that runs of earlier versions may lack, {@code resources.jsonl} with it. Any other change of fields is a new schema
- * version; a newer one is refused with a sentence. JSON has one number type: integers in the
+ * version; a newer one is refused with a sentence. Version 1 had two latencies under older names, {@link Latency#today}; it is
+ * read as if it had those of today. JSON has one number type: integers in the
  * configuration come back as {@link Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
  */
 public final class RunFolder {
 
     /** Of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl} and {@code marks.jsonl}. */
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     static final String RUN = "run.json";
     static final String INTERVALS = "intervals.jsonl";

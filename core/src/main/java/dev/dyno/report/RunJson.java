@@ -261,12 +261,8 @@ record RunJson(
     }
 
     static Latency latencyOf(String tag) {
-        for (Latency latency : Latency.values()) {
-            if (latency.tag().equals(tag)) {
-                return latency;
-            }
-        }
-        throw new IllegalArgumentException("there is no latency named " + tag);
+        return Latency.find(tag)
+                .orElseThrow(() -> new IllegalArgumentException("there is no latency named " + tag));
     }
 
     private static Histogram decoded(String tag, String encoded, long count) {

@@ -46,7 +46,7 @@ final class ScheduleCheck {
         long durationNs = length.ns(SECONDS);
         RunResult result = rig.run(new Rig.Setup("null", Map.of(), schedule, durationNs, 0, 0, BODY_BYTES));
         String asked = String.format(Locale.ROOT, "%,d/s", perSecond);
-        Optional<Histogram> delays = result.latencies().get(Latency.SCHEDULE_DELAY);
+        Optional<Histogram> delays = result.latencies().get(Latency.SEND_DELAY);
         if (!result.outcome().success() || delays.isEmpty()) {
             findings.untrue("schedule, " + asked + ": "
                     + result.outcome().cause().orElse("no schedule delay was recorded") + ".");

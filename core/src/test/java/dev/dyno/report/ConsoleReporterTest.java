@@ -125,7 +125,7 @@ class ConsoleReporterTest {
 
     @Test
     void warmupShowsTheLatenciesOfWarmupMessagesOnly() throws Exception {
-        Latencies measured = Samples.latencies(Map.of(Latency.SERVICE, Samples.histogram(7)));
+        Latencies measured = Samples.latencies(Map.of(Latency.SEND_ACK, Samples.histogram(7)));
         Latencies warmup = Samples.latencies(Map.of(Latency.TRANSFER, STEPS));
         Interval interval =
                 Samples.interval(0, Interval.Phase.WARMUP, 0, Samples.SECOND, Counts.ZERO, measured, warmup);

@@ -24,8 +24,8 @@ class CsvReporterTest {
     private static final String HEADER_START =
             "index,phase,start_time,start_s,length_s,sent,blocked,acknowledged,received,"
                     + "failed,skipped,negative,foreign_clock,sent_per_s,acknowledged_per_s,received_per_s,"
-                    + "schedule_delay_count,schedule_delay_mean_ns,schedule_delay_p50_ns,schedule_delay_p90_ns,"
-                    + "schedule_delay_p99_ns,schedule_delay_p999_ns,schedule_delay_p9999_ns,schedule_delay_max_ns,service_count,";
+                    + "send_delay_count,send_delay_mean_ns,send_delay_p50_ns,send_delay_p90_ns,"
+                    + "send_delay_p99_ns,send_delay_p999_ns,send_delay_p9999_ns,send_delay_max_ns,send_ack_count,";
 
     @Test
     void rowHasExactNumbersAndEmptyFieldsWhereNothingWasMeasured() throws Exception {
@@ -115,7 +115,7 @@ class CsvReporterTest {
                         Samples.SECOND,
                         Samples.SECOND + Samples.SECOND / 4,
                         new Counts(100, 1, 90, 80, 7, 5, 2, 4),
-                        Samples.latencies(Map.of(Latency.SERVICE, Samples.histogram(1000, 1501))),
+                        Samples.latencies(Map.of(Latency.SEND_ACK, Samples.histogram(1000, 1501))),
                         Samples.latencies(Map.of(Latency.TRANSFER, Samples.histogram(5))))))
                 .split("\r\n", -1)[1];
     }
