@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.compare.Rule;
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import java.math.BigDecimal;
 import java.util.List;
@@ -58,21 +59,21 @@ final class FigureShares {
         }
     }
 
-    /** All of them, if none is given. */
+    /** The standard ones, if none is given. */
     static Set<Figure> figures(String option, List<String> given, Problems problems) {
         Set<Figure> figures = new TreeSet<>();
         for (String tag : words(given)) {
             figure(option, tag, problems).ifPresent(figures::add);
         }
-        return given.isEmpty() ? new TreeSet<>(Figures.compared()) : figures;
+        return given.isEmpty() ? new TreeSet<>(Figures.of(Use.STANDARD)) : figures;
     }
 
     private static Optional<Figure> figure(String option, String tag, Problems problems) {
-        Optional<Figure> figure = Figures.find(Figures.compared(), tag);
+        Optional<Figure> figure = Figures.find(Use.COMPARED, tag);
         problems.addIf(
                 figure.isEmpty(),
-                option + ": " + (tag.isEmpty() ? "is empty" : tag) + "; must be one of "
-                        + Figures.names(Figures.compared()) + ".");
+                option + ": " + (tag.isEmpty() ? "is empty" : tag) + "; must be one of " + Figures.names(Use.COMPARED)
+                        + ".");
         return figure;
     }
 

@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Unit;
 import dev.dyno.history.History;
@@ -60,7 +61,7 @@ final class HistoryList {
             Column.fact("latency", facts -> facts.headline().map(Latency::tag));
 
     static {
-        for (Figure figure : Figures.inHistory()) {
+        for (Figure figure : Figures.of(Use.HISTORY)) {
             boolean rate = figure == Figures.LOAD_RATE;
             FOR_PEOPLE.add(shown(figure));
             if (rate) {
@@ -84,7 +85,7 @@ final class HistoryList {
                 figure.unit() == Unit.NANOSECONDS ? "_ns" : figure.unit().ending();
         return new Column(figure.column("_", ending), run -> RunFacts.of(run)
                 .value(figure)
-                .map(value -> figure.isWhole() ? (Object) value.longValue() : value));
+                .map(value -> figure.is(Use.WHOLE) ? (Object) value.longValue() : value));
     }
 
     /** Rates and counts whole, times in ms to the microsecond. */

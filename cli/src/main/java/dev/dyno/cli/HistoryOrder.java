@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Unit;
 import dev.dyno.history.RunFacts;
@@ -26,7 +27,7 @@ final class HistoryOrder {
         BY_NAME.put(
                 "broker",
                 HistoryOrder.<String>by(run -> HistoryList.broker(RunFacts.of(run)), Comparator.naturalOrder()));
-        for (Figure figure : Figures.inHistory()) {
+        for (Figure figure : Figures.of(Use.HISTORY)) {
             // Rates and counts: most first.
             boolean most = figure.better() == Figure.Better.MORE || figure.unit() == Unit.COUNT;
             Comparator<Double> order = Comparator.naturalOrder();

@@ -1,7 +1,8 @@
 package dev.dyno.compare;
 
+import dev.dyno.compare.Ends.End;
 import dev.dyno.figure.Figure;
-import dev.dyno.figure.Figure.End;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.report.RunSummary;
@@ -63,7 +64,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
     private static Block of(Numbers numbers) {
         Map<Figure, Double> low = new TreeMap<>();
         Map<Figure, Double> high = new TreeMap<>();
-        for (Figure figure : Figures.compared()) {
+        for (Figure figure : Figures.of(Use.COMPARED)) {
             figure.of(numbers).filter(value -> value.low() > 0).ifPresent(value -> {
                 low.put(figure, figure.unit().inTables(value.low()));
                 if (!value.isOpen()) {

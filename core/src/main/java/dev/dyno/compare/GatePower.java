@@ -60,7 +60,7 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
 
     /** Twice what is allowed; of a rate that may fall by more than half, half of what it then has left. */
     private static double loss(Figure figure, double allowed) {
-        double twice = allowed == 0 ? figure.margin().orElseThrow() : 2 * allowed;
+        double twice = allowed == 0 ? figure.margin() : 2 * allowed;
         return figure.better() == Figure.Better.LESS ? twice : Math.min(twice, (1 + allowed) * HALF);
     }
 

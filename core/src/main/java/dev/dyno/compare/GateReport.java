@@ -1,6 +1,7 @@
 package dev.dyno.compare;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.history.RunFacts;
 import dev.dyno.report.Grid;
@@ -68,14 +69,14 @@ public record GateReport(
         Design design = RunOrder.design(baseline, run, false);
         List<GateCheck> checks = new ArrayList<>();
         List<GatePower> powers = new ArrayList<>();
-        for (Figure figure : Figures.compared()) {
+        for (Figure figure : Figures.of(Use.COMPARED)) {
             Double limit = allowed.get(figure);
             if (limit == null) {
                 continue;
             }
             // The ends against passing: a baseline may have been as fast as that, and a run as slow.
-            Optional<double[]> low = Ends.all(before, figure, Figure.End.LOW);
-            Optional<double[]> high = Ends.all(after, figure, Figure.End.HIGH);
+            Optional<double[]> low = Ends.all(before, figure, Ends.End.LOW);
+            Optional<double[]> high = Ends.all(after, figure, Ends.End.HIGH);
             if (low.isEmpty() || high.isEmpty()) {
                 checks.add(GateCheck.of(figure, limit, Optional.empty(), sure));
                 continue;

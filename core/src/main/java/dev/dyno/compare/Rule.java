@@ -1,6 +1,7 @@
 package dev.dyno.compare;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import java.util.Collections;
 import java.util.Map;
@@ -28,16 +29,15 @@ public record Rule(Map<Figure, Double> margins, double confidence) {
         margins = Collections.unmodifiableMap(new TreeMap<>(margins));
     }
 
-    /** All figures, with their own margins, at 95 %. */
+    /** The standard figures, with their own margins, at 95 %. */
     public static Rule standard() {
-        return of(new TreeSet<>(Figures.compared()), Map.of(), CONFIDENCE);
+        return of(new TreeSet<>(Figures.of(Use.STANDARD)), Map.of(), CONFIDENCE);
     }
 
     /** @param margins where the figure's own is not wanted */
     public static Rule of(Set<Figure> figures, Map<Figure, Double> margins, double confidence) {
         Map<Figure, Double> all = new TreeMap<>();
-        figures.forEach(figure ->
-                all.put(figure, margins.getOrDefault(figure, figure.margin().orElseThrow())));
+        figures.forEach(figure -> all.put(figure, margins.getOrDefault(figure, figure.margin())));
         return new Rule(all, confidence);
     }
 

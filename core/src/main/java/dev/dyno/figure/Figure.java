@@ -1,9 +1,11 @@
 package dev.dyno.figure;
 
 import dev.dyno.result.Latency;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A figure of a run: its name, and how it is computed. Declared in {@link Figures}, and not changed afterwards.
@@ -16,7 +18,6 @@ public final class Figure implements Comparable<Figure> {
     public enum Better {
         MORE,
         LESS,
-        /** Neither is. */
         NEITHER
     }
 
@@ -35,28 +36,34 @@ public final class Figure implements Comparable<Figure> {
         EACH
     }
 
-    /** The halves of a load that can show it. */
-    public enum Side {
+    /** A reader, or a set of figures that readers choose. */
+    public enum Use {
+        /** Of the result of a run, and of no latency. */
+        RESULT,
+        /** Of an interval, and of no latency. */
+        INTERVAL,
+        /** Of a latency: its mean, its maximum, or a percentile that runs are stored with. */
+        STATISTIC,
+        /** Of a run, in a study. */
+        STUDY,
+        /** Of each second of a run, in a chart of a study. */
+        OVER_TIME,
+        /** Compared and gated where it is asked for. */
+        COMPARED,
+        /** Compared unless others are asked for. */
+        STANDARD,
+        /** A column of the list of stored runs, which can be sorted by it. */
+        HISTORY,
+        /** In the closing lines of the console. */
+        CONSOLE,
+        /** Not shown where there is no producer. */
         PRODUCERS,
+        /** Not shown where there is no consumer. */
         CONSUMERS,
-        EITHER
-    }
-
-    /** Part of a run that has the figure. */
-    enum Scope {
-        RUN,
-        RUN_AND_INTERVAL,
-        RUN_AND_SAMPLE,
-        SAMPLE,
-        /** A run, and computed of what is stored beside its result. */
-        STORED
-    }
-
-    /** An end of a value that is only known as an interval. */
-    public enum End {
-        LOW,
-        /** Nothing if there is no upper end. */
-        HIGH
+        /** Of the account of all messages. */
+        LEDGER,
+        /** Its values are whole numbers. */
+        WHOLE
     }
 
     /**
@@ -66,7 +73,7 @@ public final class Figure implements Comparable<Figure> {
      */
     public record Value(double low, double high) {
 
-        public static Value exactly(double value) {
+        static Value exactly(double value) {
             return new Value(value, value);
         }
 
@@ -84,17 +91,12 @@ public final class Figure implements Comparable<Figure> {
     private final String title;
     private final Unit unit;
     private final Function<Numbers, Optional<Value>> value;
-    private Scope scope = Scope.RUN;
+    private final Set<Use> uses = EnumSet.noneOf(Use.class);
     private Better better = Better.NEITHER;
     private Merge merge = Merge.OF_SUMS;
-    private Optional<Double> margin = Optional.empty();
-    private Optional<String> words = Optional.empty();
+    private double margin;
+    private String words = "";
     private Optional<Latency> latency = Optional.empty();
-    private Side side = Side.EITHER;
-    private boolean inHistory;
-    private boolean ofLedger;
-    private boolean whole;
-    private boolean stored;
 
     Figure(int place, String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
         this.place = place;
@@ -104,8 +106,8 @@ public final class Figure implements Comparable<Figure> {
         this.value = value;
     }
 
-    Figure of(Scope part) {
-        scope = part;
+    Figure in(Use... more) {
+        uses.addAll(List.of(more));
         return this;
     }
 
@@ -119,52 +121,21 @@ public final class Figure implements Comparable<Figure> {
         return this;
     }
 
-    /**
-     * Compared and gated, too.
-     *
-     * @param tolerated relative difference that does not matter unless the user gives another: 0.05 is 5 %
-     */
+    /** @param tolerated the relative difference that does not matter unless the user gives another: 0.05 is 5 % */
     Figure compared(double tolerated) {
-        margin = Optional.of(tolerated);
-        return this;
+        margin = tolerated;
+        return in(Use.COMPARED);
     }
 
-    /**
-     * In the closing lines of the console, too.
-     *
-     * @param after the words behind its value
-     */
-    Figure onConsole(Side half, String after) {
-        side = half;
-        words = Optional.of(after);
-        return this;
-    }
-
-    Figure ofLedger() {
-        ofLedger = true;
-        return whole();
-    }
-
-    /** A column of the list of stored runs, too. */
-    Figure inHistory() {
-        inHistory = true;
-        return this;
-    }
-
-    Figure whole() {
-        whole = true;
-        return this;
+    /** @param after the words behind its value */
+    Figure onConsole(String after) {
+        words = after;
+        return in(Use.CONSOLE);
     }
 
     Figure of(Latency whose) {
         latency = Optional.of(whose);
         return this;
-    }
-
-    Figure of(Statistic statistic, Latency whose) {
-        whole = !statistic.name().equals(Statistic.MEAN);
-        stored = statistic.stored().isPresent();
-        return of(whose).better(Better.LESS).merge(Merge.HISTOGRAMS);
     }
 
     public String name() {
@@ -189,61 +160,22 @@ public final class Figure implements Comparable<Figure> {
         return merge;
     }
 
-    /** The relative difference that does not matter unless the user gives another; empty if it is not compared. */
-    public Optional<Double> margin() {
+    /** The relative difference that does not matter unless the user gives another; 0 if it is not compared. */
+    public double margin() {
         return margin;
     }
 
     /** The words behind its value on the console; nothing if it is not shown there. */
     public String words() {
-        return words.orElse("");
+        return words;
     }
 
-    public Side side() {
-        return side;
+    boolean isOf(Latency whose) {
+        return latency.equals(Optional.of(whose));
     }
 
-    /** The latency that it is of. */
-    public Optional<Latency> latency() {
-        return latency;
-    }
-
-    /** Whether its values are whole numbers. */
-    public boolean isWhole() {
-        return whole;
-    }
-
-    /** Whether it is a statistic that a run is stored with. */
-    boolean isStored() {
-        return stored;
-    }
-
-    boolean isOnConsole() {
-        return words.isPresent();
-    }
-
-    boolean isOfLedger() {
-        return ofLedger;
-    }
-
-    boolean isInHistory() {
-        return inHistory;
-    }
-
-    boolean isOfRuns() {
-        return scope != Scope.SAMPLE;
-    }
-
-    boolean isOfResults() {
-        return isOfRuns() && scope != Scope.STORED;
-    }
-
-    boolean isOfIntervals() {
-        return scope == Scope.RUN_AND_INTERVAL;
-    }
-
-    boolean isOfSeconds() {
-        return isOfIntervals() || scope == Scope.RUN_AND_SAMPLE || scope == Scope.SAMPLE;
+    public boolean is(Use use) {
+        return uses.contains(use);
     }
 
     /** Its value in {@link #unit}; empty if it was not measured. */
@@ -258,9 +190,7 @@ public final class Figure implements Comparable<Figure> {
      * @param ending of the unit that the column is in
      */
     public String column(String point, String ending) {
-        String plain = name.endsWith("-rate") && ending.equals(Unit.PER_SECOND.ending())
-                ? name.substring(0, name.length() - "-rate".length())
-                : name;
+        String plain = unit == Unit.PER_SECOND ? name.replaceFirst("-rate$", "") : name;
         return plain.replace('-', '_').replace(".", point) + ending;
     }
 
@@ -268,16 +198,6 @@ public final class Figure implements Comparable<Figure> {
     @Override
     public int compareTo(Figure other) {
         return Integer.compare(place, other.place);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof Figure figure && figure.place == place;
-    }
-
-    @Override
-    public int hashCode() {
-        return place;
     }
 
     @Override

@@ -38,7 +38,8 @@ public record Numbers(
             List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.TRANSFER, Latency.SEND_ACK);
 
     public static Numbers of(RunResult run) {
-        return of(run, Optional.of(run.latencies()), run.latencies()::percentiles);
+        Latencies all = run.latencies();
+        return new Numbers(run.measured(), run.measuredNs(), Optional.of(all), all::percentiles, Optional.of(run));
     }
 
     /**
@@ -47,33 +48,15 @@ public record Numbers(
      * @param percentiles by tag
      */
     public static Numbers of(RunResult run, Map<String, Percentiles> percentiles) {
-        return of(run, Optional.empty(), in(percentiles));
-    }
-
-    private static Numbers of(
-            RunResult run, Optional<Latencies> histograms, Function<Latency, Optional<Percentiles>> percentiles) {
-        return new Numbers(
-                Optional.of(run.measured()),
-                run.measuredNs(),
-                histograms,
-                percentiles,
-                Optional.of(run),
-                Optional.empty(),
-                Optional.empty());
+        return new Numbers(run.measured(), run.measuredNs(), Optional.empty(), in(percentiles), Optional.of(run));
     }
 
     /** During warmup the latencies of warmup messages, afterwards those of measured ones: never a mix. */
     public static Numbers of(Interval interval) {
-        Latencies latencies =
-                interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
-        return new Numbers(
-                Optional.of(interval.counts()),
-                interval.endNs() - interval.startNs(),
-                Optional.of(latencies),
-                latencies::percentiles,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        boolean warmup = interval.phase() == Interval.Phase.WARMUP;
+        Latencies all = warmup ? interval.warmupLatencies() : interval.latencies();
+        long ns = interval.endNs() - interval.startNs();
+        return new Numbers(interval.counts(), ns, Optional.of(all), all::percentiles, Optional.empty());
     }
 
     /**
@@ -82,25 +65,22 @@ public record Numbers(
      * @param percentiles by tag
      */
     public static Numbers of(Counts counts, long ns, Map<String, Percentiles> percentiles) {
-        return new Numbers(
-                Optional.of(counts),
-                ns,
-                Optional.empty(),
-                in(percentiles),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        return new Numbers(counts, ns, Optional.empty(), in(percentiles), Optional.empty());
     }
 
     public static Numbers of(ResourceSample sample) {
+        Optional<Latencies> none = Optional.empty();
         return new Numbers(
-                Optional.empty(),
-                0,
-                Optional.empty(),
-                latency -> Optional.empty(),
-                Optional.empty(),
-                Optional.of(sample),
-                Optional.empty());
+                Optional.empty(), 0, none, in(Map.of()), Optional.empty(), Optional.of(sample), Optional.empty());
+    }
+
+    private Numbers(
+            Counts counts,
+            long ns,
+            Optional<Latencies> histograms,
+            Function<Latency, Optional<Percentiles>> percentiles,
+            Optional<RunResult> run) {
+        this(Optional.of(counts), ns, histograms, percentiles, run, Optional.empty(), Optional.empty());
     }
 
     private static Function<Latency, Optional<Percentiles>> in(Map<String, Percentiles> byTag) {

@@ -1,5 +1,6 @@
 package dev.dyno.figure;
 
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figure.Value;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencyRange;
@@ -41,6 +42,16 @@ record Statistic(String name, Optional<Function<Percentiles, Value>> stored, dou
 
     private static Value value(LatencyRange range) {
         return new Value(range.lowNs(), range.isOpen() ? Double.POSITIVE_INFINITY : range.highNs());
+    }
+
+    static Statistic named(String name) {
+        return ALL.stream().filter(each -> each.name.equals(name)).findFirst().orElseThrow();
+    }
+
+    Use[] uses() {
+        return stored.isEmpty()
+                ? new Use[] {Use.WHOLE}
+                : name.equals(MEAN) ? new Use[] {Use.STATISTIC} : new Use[] {Use.STATISTIC, Use.WHOLE};
     }
 
     /** In ns. */

@@ -1,6 +1,7 @@
 package dev.dyno.metrics;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.result.RunResult;
@@ -24,7 +25,7 @@ final class ResultMetrics {
         families.gauge(
                 "dyno_drain_seconds", "From the end of the load to the last delivery.", result.drainNs() / NS_PER_S);
         Numbers numbers = Numbers.of(result);
-        for (Figure figure : Figures.ofLedger()) {
+        for (Figure figure : Figures.of(Use.LEDGER)) {
             figure.of(numbers)
                     .ifPresent(value -> families.gauge(LEDGER, LEDGER_HELP, value.low(), "account", figure.name()));
         }

@@ -1,6 +1,7 @@
 package dev.dyno.metrics;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.figure.Unit;
@@ -111,11 +112,14 @@ final class RunMetrics implements Reporter {
 
     private void counts(Families families) {
         Numbers soFar = Numbers.of(counts, 0, Map.of());
-        for (Figure figure : Figures.withoutLatencies(Figures.ofIntervals())) {
+        for (Figure figure : Figures.of(Use.INTERVAL)) {
             // A rate is for the server to compute.
             if (figure.unit() == Unit.COUNT) {
                 double events = figure.of(soFar).orElseThrow().low();
-                families.counter("dyno_" + figure.column("", figure.name().equals("negative") ? "_latencies" : "_messages"), sentence(figure.title()), events);
+                families.counter(
+                        "dyno_" + figure.column("", figure.name().equals("negative") ? "_latencies" : "_messages"),
+                        sentence(figure.title()),
+                        events);
             }
         }
         if (deliveries > 0) {

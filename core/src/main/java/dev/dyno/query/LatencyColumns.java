@@ -81,8 +81,8 @@ final class LatencyColumns {
                 columns.stream()
                         .map(Column::name)
                         .filter(name -> name.startsWith(prefix(latency) + "_"))
-                        .forEach(name ->
-                                older.put(prefix(tag) + name.substring(prefix(latency).length()), name));
+                        .forEach(name -> older.put(
+                                prefix(tag) + name.substring(prefix(latency).length()), name));
             }
         }
         return older;

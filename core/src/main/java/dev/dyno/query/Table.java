@@ -1,6 +1,7 @@
 package dev.dyno.query;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Numbers;
 import dev.dyno.figure.Unit;
 import java.sql.Connection;
@@ -58,11 +59,12 @@ record Table<T>(String name, String meaning, List<Column<T>> columns, Map<String
         /** A figure in the unit of tables, the low end if it is only known as an interval. */
         static <T> Column<T> figure(Figure figure, Function<T, Numbers> numbers) {
             Unit unit = figure.unit();
-            boolean count = unit == Unit.COUNT && figure.isWhole();
+            boolean count = unit == Unit.COUNT && figure.is(Use.WHOLE);
             return new Column<>(
                     figure.column("_", unit.ending()),
                     count ? Type.INTEGER : Type.REAL,
-                    figure.title() + (unit.inTables().isEmpty() || unit == Unit.PER_SECOND ? "" : ", " + unit.inTables()),
+                    figure.title()
+                            + (unit.inTables().isEmpty() || unit == Unit.PER_SECOND ? "" : ", " + unit.inTables()),
                     row -> figure.of(numbers.apply(row))
                             .map(value -> unit.inTables(value.low()))
                             .map(value -> count ? (Object) value.longValue() : value));

@@ -1,6 +1,7 @@
 package dev.dyno.query;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.history.RunFacts;
@@ -96,7 +97,7 @@ final class Tables {
                 .measuredNs()));
         columns.add(seconds("drain_s", "from the end of the load to the last delivery", row -> row.result()
                 .drainNs()));
-        figures(Figures.ofResults(), Tables::numbers, columns);
+        figures(Use.RESULT, Tables::numbers, columns);
         columns.add(
                 fact("latency", "which latency p50_ms to max_ms are of: end-to-end, or what there is", f -> f.headline()
                         .map(Latency::tag)));
@@ -135,7 +136,7 @@ final class Tables {
                 row -> Optional.of(row.interval.phase().name())));
         columns.add(seconds("start_s", "when it begins", row -> row.interval.startNs()));
         columns.add(seconds("end_s", "when it ends", row -> row.interval.endNs()));
-        figures(Figures.ofIntervals(), RunInterval::numbers, columns);
+        figures(Use.INTERVAL, RunInterval::numbers, columns);
         columns.addAll(LatencyColumns.of(RunInterval::numbers));
         return columns;
     }
@@ -148,8 +149,8 @@ final class Tables {
         return RunFacts.of(run).numbers();
     }
 
-    private static <T> void figures(List<Figure> some, Function<T, Numbers> numbers, List<Column<T>> columns) {
-        Figures.withoutLatencies(some).forEach(figure -> columns.add(Column.figure(figure, numbers)));
+    private static <T> void figures(Use use, Function<T, Numbers> numbers, List<Column<T>> columns) {
+        Figures.of(use).forEach(figure -> columns.add(Column.figure(figure, numbers)));
     }
 
     private static <T> Column<T> seconds(String name, String meaning, Function<T, Long> ns) {

@@ -3,6 +3,7 @@ package dev.dyno.report;
 import static dev.dyno.report.ConsoleFormat.line;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.figure.Unit;
@@ -197,9 +198,11 @@ public final class ConsoleReporter implements Reporter {
 
     private void figures(String label, RunResult result, Predicate<Unit> units, StringBuilder text) {
         String separator = label;
-        for (Figure figure : Figures.onConsole()) {
+        for (Figure figure : Figures.of(Use.CONSOLE)) {
             Optional<Figure.Value> value = figure.of(Numbers.of(result));
-            if (value.isPresent() && units.test(figure.unit()) && options.sides().show(figure.side())) {
+            if (value.isPresent()
+                    && units.test(figure.unit())
+                    && options.sides().show(figure)) {
                 text.append(separator)
                         .append(shown(figure.unit(), value.get().low()))
                         .append(' ')

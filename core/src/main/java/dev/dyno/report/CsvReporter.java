@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.figure.Unit;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,9 +75,9 @@ public final class CsvReporter implements Reporter {
                         .toString()),
                 new Field("start_s", interval -> Decimals.seconds(interval.startNs())),
                 new Field("length_s", interval -> Decimals.seconds(interval.endNs() - interval.startNs()))));
-        List<Figure> figures = Figures.withoutLatencies(Figures.ofIntervals());
-        figures.stream().filter(figure -> figure.unit() == Unit.COUNT).forEach(figure -> fields.add(field(figure)));
-        figures.stream().filter(figure -> figure.unit() != Unit.COUNT).forEach(figure -> fields.add(field(figure)));
+        List<Figure> figures = Figures.of(Use.INTERVAL);
+        add(figures, unit -> unit == Unit.COUNT, fields);
+        add(figures, unit -> unit == Unit.PER_SECOND, fields);
         for (Latency latency : Latency.values()) {
             fields.add(count(latency, "_count", Percentiles::count));
             Figures.statistics(latency).forEach(figure -> fields.add(field(figure)));
@@ -85,14 +87,19 @@ public final class CsvReporter implements Reporter {
         }
         for (Latency latency : Latency.values()) {
             Figures.statistics(latency).stream()
-                    .filter(Figure::isWhole)
+                    .filter(figure -> figure.is(Use.WHOLE))
                     .forEach(figure ->
                             fields.add(new Field(figure.column("", "_most" + NS), interval -> value(figure, interval)
                                     .filter(value -> !value.isOpen())
                                     .map(value -> text(figure, value.high()))
                                     .orElse(""))));
         }
+        add(figures, unit -> unit != Unit.COUNT && unit != Unit.PER_SECOND, fields);
         return List.copyOf(fields);
+    }
+
+    private static void add(List<Figure> figures, Predicate<Unit> units, List<Field> fields) {
+        figures.stream().filter(figure -> units.test(figure.unit())).forEach(figure -> fields.add(field(figure)));
     }
 
     private static Field field(Figure figure) {
@@ -115,7 +122,7 @@ public final class CsvReporter implements Reporter {
     }
 
     private static String text(Figure figure, double value) {
-        return figure.isWhole() ? Long.toString((long) value) : Decimals.fixed(value, 3);
+        return figure.is(Use.WHOLE) ? Long.toString((long) value) : Decimals.fixed(value, 3);
     }
 
     @Override

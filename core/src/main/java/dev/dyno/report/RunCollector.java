@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.result.Column;
@@ -119,10 +120,9 @@ final class RunCollector implements Reporter {
     private static Map<String, String> figures(RunResult result) {
         Map<String, String> texts = new LinkedHashMap<>();
         Numbers numbers = Numbers.of(result);
-        for (Figure figure : Figures.withoutLatencies(Figures.ofResults())) {
+        for (Figure figure : Figures.of(Use.RESULT)) {
             figure.of(numbers)
-                    .ifPresent(value ->
-                            texts.put(figure.title(), figure.unit().text(value.low())));
+                    .ifPresent(value -> texts.put(figure.title(), figure.unit().text(value.low())));
         }
         return texts;
     }

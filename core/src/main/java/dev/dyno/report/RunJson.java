@@ -261,8 +261,7 @@ record RunJson(
     }
 
     static Latency latencyOf(String tag) {
-        return Latency.find(tag)
-                .orElseThrow(() -> new IllegalArgumentException("there is no latency named " + tag));
+        return Latency.find(tag).orElseThrow(() -> new IllegalArgumentException("there is no latency named " + tag));
     }
 
     private static Histogram decoded(String tag, String encoded, long count) {

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 
 /** Which halves of the load this process runs: what the other half does is not known here, and so not shown. */
 public enum Sides {
@@ -8,8 +9,8 @@ public enum Sides {
     CONSUMERS,
     BOTH;
 
-    boolean show(Figure.Side side) {
-        return side == Figure.Side.PRODUCERS ? produces() : side != Figure.Side.CONSUMERS || consumes();
+    boolean show(Figure figure) {
+        return (produces() || !figure.is(Use.PRODUCERS)) && (consumes() || !figure.is(Use.CONSUMERS));
     }
 
     boolean produces() {

@@ -63,7 +63,9 @@ public enum Latency {
     /** The latency of a tag, which may be an old one. */
     public static Optional<Latency> find(String tag) {
         String today = today(tag);
-        return Arrays.stream(values()).filter(latency -> latency.tag.equals(today)).findFirst();
+        return Arrays.stream(values())
+                .filter(latency -> latency.tag.equals(today))
+                .findFirst();
     }
 
     /** A tag, or the name of a figure that begins with one, as it is today: {@code send-ack-p99} for {@code service-p99}. */

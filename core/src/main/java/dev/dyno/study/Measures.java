@@ -1,6 +1,7 @@
 package dev.dyno.study;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.report.RunFolder;
@@ -25,7 +26,7 @@ public final class Measures {
         Map<String, Double> values = new LinkedHashMap<>();
         Map<String, Double> bounds = new LinkedHashMap<>();
         Numbers numbers = Numbers.of(result);
-        for (Figure figure : Figures.ofRuns()) {
+        for (Figure figure : Figures.of(Use.STUDY)) {
             figure.of(numbers).ifPresent(value -> {
                 values.put(figure.name(), value.low());
                 if (!value.isExact()) {
@@ -54,17 +55,17 @@ public final class Measures {
      * @throws IllegalArgumentException with a sentence that lists them
      */
     static Figure find(String name) {
-        return find(Figures.ofRuns(), name, "");
+        return find(Use.STUDY, name, "");
     }
 
     /** As {@link #find}, of each second. */
     static Figure overTime(String name) {
-        return find(Figures.ofSeconds(), name, " over time,");
+        return find(Use.OVER_TIME, name, " over time,");
     }
 
-    private static Figure find(List<Figure> some, String name, String which) {
-        return Figures.find(some, name)
+    private static Figure find(Use use, String name, String which) {
+        return Figures.find(use, name)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        name + ";" + which + " must be one of " + Figures.names(some) + "."));
+                        name + ";" + which + " must be one of " + Figures.names(use) + "."));
     }
 }

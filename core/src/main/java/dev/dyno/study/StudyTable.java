@@ -1,6 +1,7 @@
 package dev.dyno.study;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.report.Grid;
 import java.util.ArrayList;
@@ -128,7 +129,7 @@ public final class StudyTable {
         Set<String> seen = new TreeSet<>();
         result.trials().forEach(trial -> trial.steps()
                 .forEach(step -> seen.addAll(step.measures().keySet())));
-        List<String> measures = Figures.ofRuns().stream()
+        List<String> measures = Figures.of(Use.STUDY).stream()
                 .map(Figure::name)
                 .filter(seen::contains)
                 .toList();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.report.RunSummary;
@@ -68,16 +69,16 @@ class FigureTest {
 
     @Test
     void theComparedFiguresHaveTheNamesOfOptions() {
-        assertThat(Figures.names(Figures.compared())).isEqualTo("rate, p50, p99, p99.9, client-cpu, broker-cpu");
-        for (Figure figure : Figures.compared()) {
-            assertThat(Figures.find(Figures.compared(), figure.name())).contains(figure);
+        assertThat(Figures.names(Use.STANDARD)).isEqualTo("rate, p50, p99, p99.9, client-cpu, broker-cpu");
+        for (Figure figure : Figures.of(Use.COMPARED)) {
+            assertThat(Figures.find(Use.COMPARED, figure.name())).contains(figure);
         }
-        assertThat(Figures.find(Figures.compared(), "no-such-figure")).isEmpty();
+        assertThat(Figures.find(Use.COMPARED, "no-such-figure")).isEmpty();
     }
 
     @Test
     void onlyOfTheRateIsMoreBetter() {
-        assertThat(Figures.compared())
+        assertThat(Figures.of(Use.STANDARD))
                 .filteredOn(figure -> figure.better() == Figure.Better.MORE)
                 .containsExactly(Figures.RATE);
     }

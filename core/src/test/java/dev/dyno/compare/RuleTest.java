@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import java.util.Map;
 import java.util.Set;
@@ -19,9 +20,8 @@ class RuleTest {
     @Test
     void theStandardJudgesAllFiguresByTheirOwnMargins() {
         Rule rule = Rule.standard();
-        assertThat(rule.margins()).containsOnlyKeys(Figures.compared());
-        rule.margins().forEach((figure, margin) -> assertThat(margin)
-                .isEqualTo(figure.margin().orElseThrow()));
+        assertThat(rule.margins()).containsOnlyKeys(Figures.of(Use.STANDARD));
+        rule.margins().forEach((figure, margin) -> assertThat(margin).isEqualTo(figure.margin()));
         assertThat(rule.confidence()).isEqualTo(0.95);
     }
 

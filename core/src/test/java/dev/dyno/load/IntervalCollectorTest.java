@@ -248,11 +248,7 @@ class IntervalCollectorTest {
                     .as("in all %s", latency)
                     .isEqualTo(1);
         }
-        assertThat(collector
-                        .latencies()
-                        .get(Latency.SEND_DELAY)
-                        .orElseThrow()
-                        .getMaxValue())
+        assertThat(collector.latencies().get(Latency.SEND_DELAY).orElseThrow().getMaxValue())
                 .isEqualTo(20);
         assertThat(second.warmupLatencies()
                         .get(Latency.SEND_DELAY)

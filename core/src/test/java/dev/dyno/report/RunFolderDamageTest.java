@@ -33,7 +33,7 @@ class RunFolderDamageTest {
                         good.replace("\"comment\":\"c\",", "")),
                 Arguments.of(
                         "marks.jsonl line 1 has schema version 3; this version of Dyno reads 1 to 2.",
-                        good.replace(":1,", ":2,")));
+                        good.replace(":1,", ":3,")));
     }
 
     /** Without its marks it cannot be told whether a run may be used. */

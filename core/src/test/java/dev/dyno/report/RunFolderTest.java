@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunFolderTest {
 
@@ -117,9 +119,9 @@ class RunFolderTest {
      * compressed bytes may differ, from one JDK's zlib to another's.
      */
     @Test
-    void formatIsTheOneOfVersionOne(@TempDir Path runs) throws Exception {
+    void formatIsTheOneOfVersionTwo(@TempDir Path runs) throws Exception {
         Path folder = store(runs, List.of(Samples.intervalOfFormat()), Samples.resultOfFormat());
-        Path golden = resource("run-v1");
+        Path golden = resource("run-v2");
 
         for (String file : List.of("run.json", "intervals.jsonl", "resources.jsonl")) {
             assertThat(masked(folder.resolve(file)))
@@ -137,9 +139,33 @@ class RunFolderTest {
                 .hasSize(2);
     }
 
+    /** Latencies, and a figure of each worker, had other names in version 1. */
     @Test
-    void runStoredByVersionOneStaysReadable() throws Exception {
-        StoredRun stored = RunFolder.read(resource("run-v1"));
+    void oldNamesOfLatenciesAreReadAsThoseOfToday(@TempDir Path runs) throws Exception {
+        RunResult result = Samples.withWorkers(Samples.result());
+        Path folder = store(runs, Samples.intervals(), result);
+        for (String file : List.of("run.json", "intervals.jsonl", "latency.hdr")) {
+            String today = Files.readString(folder.resolve(file));
+            assertThat(today).contains("send-delay", "send-ack").doesNotContain("service");
+            Files.writeString(
+                    folder.resolve(file),
+                    today.replace("send-delay", "schedule-delay")
+                            .replace("send-ack", "service")
+                            .replace("sendDelayP99Ns", "scheduleDelayP99Ns")
+                            .replaceAll("(\"schemaVersion\" ?: ?)2", "$11"));
+        }
+        StoredRun stored = RunFolder.read(folder);
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(result);
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(Samples.intervals());
+        assertThat(RunFolder.readSummary(folder).latencies()).containsKeys("send-delay", "send-ack");
+        assertThat(RunFolder.readIntervalSummaries(folder))
+                .anySatisfy(interval -> assertThat(interval.latencies()).containsKeys("send-delay", "send-ack"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run-v1", "run-v2"})
+    void runStoredByAnEarlierDynoStaysReadable(String fixture) throws Exception {
+        StoredRun stored = RunFolder.read(resource(fixture));
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
@@ -311,6 +337,9 @@ class RunFolderTest {
     }
 
     private static String masked(Path file) throws IOException {
-        return Files.readString(file).replaceAll("\"HIST[A-Za-z0-9+/=]+\"", "\"HIST…\"");
+        return Files.readString(file)
+                .replaceAll("\"HIST[A-Za-z0-9+/=]+\"", "\"HIST…\"")
+                // A new figure is none of the format; the values have tests of their own.
+                .replaceAll("(\"figures\" : \\{)[^}]+", "$1…");
     }
 }
