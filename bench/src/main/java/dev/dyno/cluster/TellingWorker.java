@@ -155,7 +155,7 @@ final class TellingWorker implements GroupListener {
     private Interval interval(int i, long startNs, long endNs) {
         int messages = script.messages / script.intervals;
         Latencies latencies = new Latencies();
-        for (Latency latency : List.of(Latency.RESPONSE, Latency.SERVICE, Latency.TRANSFER, Latency.END_TO_END)) {
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.SEND_ACK, Latency.TRANSFER, Latency.END_TO_END)) {
             Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
             for (int n = 0; n < messages; n++) {
                 // Around a millisecond, with a long tail.

@@ -3,8 +3,8 @@ package dev.dyno.cli;
 import dev.dyno.compare.ComparisonJson;
 import dev.dyno.compare.ComparisonReport;
 import dev.dyno.compare.ComparisonTable;
-import dev.dyno.compare.Figure;
 import dev.dyno.compare.Rule;
+import dev.dyno.figure.Figure;
 import dev.dyno.result.Latency;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class ComparisonOptions {
         own.keySet().stream()
                 .filter(figure -> !judged.contains(figure))
                 .forEach(figure -> problems.add(
-                        "--margin: " + figure.tag() + " is not judged; add it to --figures, or leave it out."));
+                        "--margin: " + figure.name() + " is not judged; add it to --figures, or leave it out."));
         double share = judging.confidence(problems);
         return judged.isEmpty() ? Rule.standard() : Rule.of(judged, own, share);
     }

@@ -1,14 +1,16 @@
 package dev.dyno.cli;
 
-import dev.dyno.compare.Figure;
 import dev.dyno.compare.Rule;
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
 import java.math.BigDecimal;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Figures and shares as users write them: {@code p99=10%,rate=5%}. */
 final class FigureShares {
@@ -21,7 +23,7 @@ final class FigureShares {
 
     /** @param least the smallest share that is allowed */
     static Map<Figure, Double> read(String option, List<String> given, Least least, Problems problems) {
-        Map<Figure, Double> shares = new EnumMap<>(Figure.class);
+        Map<Figure, Double> shares = new TreeMap<>();
         for (String pair : words(given)) {
             int equals = pair.indexOf('=');
             if (equals < 0) {
@@ -39,7 +41,7 @@ final class FigureShares {
             if (figure.isPresent() && good) {
                 problems.addIf(
                         shares.put(figure.get(), share.get()) != null,
-                        option + ": " + figure.get().tag() + " is given more than once; leave one of them out.");
+                        option + ": " + figure.get().name() + " is given more than once; leave one of them out.");
             }
         }
         return shares;
@@ -57,20 +59,21 @@ final class FigureShares {
         }
     }
 
-    /** All of them, if none is given. */
+    /** The standard ones, if none is given. */
     static Set<Figure> figures(String option, List<String> given, Problems problems) {
-        Set<Figure> figures = EnumSet.noneOf(Figure.class);
+        Set<Figure> figures = new TreeSet<>();
         for (String tag : words(given)) {
             figure(option, tag, problems).ifPresent(figures::add);
         }
-        return given.isEmpty() ? EnumSet.allOf(Figure.class) : figures;
+        return given.isEmpty() ? new TreeSet<>(Figures.of(Use.STANDARD)) : figures;
     }
 
     private static Optional<Figure> figure(String option, String tag, Problems problems) {
-        Optional<Figure> figure = Figure.find(tag);
+        Optional<Figure> figure = Figures.find(Use.COMPARED, tag);
         problems.addIf(
                 figure.isEmpty(),
-                option + ": " + (tag.isEmpty() ? "is empty" : tag) + "; must be one of " + Figure.tags() + ".");
+                option + ": " + (tag.isEmpty() ? "is empty" : tag) + "; must be one of " + Figures.names(Use.COMPARED)
+                        + ".");
         return figure;
     }
 

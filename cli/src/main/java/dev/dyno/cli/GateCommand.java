@@ -2,10 +2,10 @@ package dev.dyno.cli;
 
 import dev.dyno.compare.ComparisonTable;
 import dev.dyno.compare.Effect;
-import dev.dyno.compare.Figure;
 import dev.dyno.compare.GateJUnit;
 import dev.dyno.compare.GateReport;
 import dev.dyno.compare.Side;
+import dev.dyno.figure.Figure;
 import dev.dyno.result.Latency;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -6,6 +6,7 @@ import dev.dyno.result.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -102,7 +103,8 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
                 verdict.map(text -> problems.choice("--verdict", text, Verdict.Level.class, Verdict.Level.VALID)),
                 since.flatMap(text -> HistoryFilter.since(text, Instant.now(), problems)),
                 all);
-        HistoryOrder order = sort.map(text -> problems.choice("--sort", text, HistoryOrder.class, HistoryOrder.TIME))
+        Comparator<RunSummary> order = sort.map(
+                        text -> problems.parse("--sort", text, HistoryOrder::of, HistoryOrder.TIME))
                 .orElse(HistoryOrder.TIME);
         int most = limit.map(text -> problems.count("--limit", text, 1)).orElse(Integer.MAX_VALUE);
         problems.notBlank("--broker", broker);
@@ -117,11 +119,8 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
         } catch (IOException e) {
             return StoredRuns.cannot(spec, e);
         }
-        List<RunSummary> shown = history.runs().stream()
-                .filter(filter)
-                .sorted(order.comparator())
-                .limit(most)
-                .toList();
+        List<RunSummary> shown =
+                history.runs().stream().filter(filter).sorted(order).limit(most).toList();
         if (json || csv) {
             out.print(
                     json

@@ -1,13 +1,15 @@
 package dev.dyno.cli;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Unit;
 import dev.dyno.history.History;
 import dev.dyno.history.RunFacts;
 import dev.dyno.report.Grid;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
-import dev.dyno.result.Percentiles;
-import dev.dyno.result.RunResult;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Stored runs as a table. */
 final class HistoryList {
@@ -24,102 +27,101 @@ final class HistoryList {
 
     private HistoryList() {}
 
-    /** For people. */
-    static List<String> lines(List<RunSummary> runs) {
-        List<List<Optional<Object>>> rows = new ArrayList<>();
-        for (RunSummary run : runs) {
-            RunFacts facts = RunFacts.of(run);
-            rows.add(List.of(
-                    Optional.of(TIME.format(run.result().started())),
-                    Optional.of(facts.shortId()),
-                    Optional.of(run.result().name()),
-                    broker(facts).map(Object.class::cast),
-                    facts.driver().map(Object.class::cast),
-                    facts.ratePerSecond().map(Math::round),
-                    facts.headline().map(Latency::tag),
-                    millis(facts.headlineValues().map(Percentiles::p50Ns)),
-                    millis(facts.headlineValues().map(Percentiles::p99Ns)),
-                    facts.lost().map(Object.class::cast),
-                    Optional.of(facts.verdict().toString()),
-                    Optional.of(run.mark().map(RunMark::text).orElse(""))));
+    /** A column, and what a run has in it. */
+    private record Column(String name, Function<RunSummary, Optional<?>> cell) {
+
+        static Column of(String name, Function<RunSummary, Object> cell) {
+            return new Column(name, cell.andThen(Optional::of));
         }
-        return rows.isEmpty()
-                ? List.of()
-                : new Grid(
-                                List.of(
-                                        "time (UTC)",
-                                        "run",
-                                        "name",
-                                        "broker",
-                                        "driver",
-                                        "rate/s",
-                                        "latency",
-                                        "p50 ms",
-                                        "p99 ms",
-                                        "lost",
-                                        "verdict",
-                                        "mark"),
-                                rows)
-                        .lines();
+
+        static Column fact(String name, Function<RunFacts, Optional<?>> fact) {
+            return new Column(name, run -> fact.apply(RunFacts.of(run)));
+        }
     }
 
-    private static Optional<String> broker(RunFacts facts) {
+    private static final List<Column> FOR_PEOPLE = new ArrayList<>(List.of(
+            Column.of("time (UTC)", run -> TIME.format(run.result().started())),
+            Column.of("run", run -> RunFacts.of(run).shortId()),
+            Column.of("name", run -> run.result().name()),
+            Column.fact("broker", HistoryList::broker),
+            Column.fact("driver", RunFacts::driver)));
+
+    private static final List<Column> FOR_PROGRAMS = new ArrayList<>(List.of(
+            Column.of("run", RunSummary::folderName),
+            Column.of("run_id", run -> run.result().runId()),
+            Column.of("started", run -> run.result().started().toString()),
+            Column.of("name", run -> run.result().name()),
+            Column.fact("broker", RunFacts::broker),
+            Column.fact("broker_version", RunFacts::brokerVersion),
+            Column.fact("driver", RunFacts::driver),
+            figure(Figures.SENT_RATE),
+            figure(Figures.RECEIVED_RATE)));
+
+    private static final Column LATENCY =
+            Column.fact("latency", facts -> facts.headline().map(Latency::tag));
+
+    static {
+        for (Figure figure : Figures.of(Use.HISTORY)) {
+            boolean rate = figure == Figures.LOAD_RATE;
+            FOR_PEOPLE.add(shown(figure));
+            if (rate) {
+                FOR_PEOPLE.add(LATENCY);
+            }
+            FOR_PROGRAMS.add(rate ? LATENCY : figure(figure));
+        }
+        FOR_PEOPLE.add(Column.of("verdict", run -> RunFacts.of(run).verdict().toString()));
+        FOR_PEOPLE.add(Column.of("mark", run -> run.mark().map(RunMark::text).orElse("")));
+        FOR_PROGRAMS.addAll(List.of(
+                Column.of("success", run -> run.result().outcome().success()),
+                Column.of("verdict", run -> RunFacts.of(run).verdict().toString()),
+                new Column("mark", run -> run.mark().map(mark -> mark.kind().word())),
+                new Column("comment", run -> run.mark().map(RunMark::comment)),
+                new Column("marked_at", run -> run.mark().map(mark -> mark.at().toString()))));
+    }
+
+    /** With all its digits, times in ns. */
+    private static Column figure(Figure figure) {
+        String ending =
+                figure.unit() == Unit.NANOSECONDS ? "_ns" : figure.unit().ending();
+        return new Column(figure.column("_", ending), run -> RunFacts.of(run)
+                .value(figure)
+                .map(value -> figure.is(Use.WHOLE) ? (Object) value.longValue() : value));
+    }
+
+    /** Rates and counts whole, times in ms to the microsecond. */
+    private static Column shown(Figure figure) {
+        Unit unit = figure.unit();
+        String name = figure.name() + (unit == Unit.PER_SECOND ? "/s" : " " + unit.inTables());
+        return new Column(name.strip(), run -> RunFacts.of(run)
+                .value(figure)
+                .map(value -> unit == Unit.PER_SECOND || unit == Unit.COUNT
+                        ? (Object) Math.round(value)
+                        : Math.round(unit.inTables(value) * 1e3) / 1e3));
+    }
+
+    static Optional<String> broker(RunFacts facts) {
         return facts.broker()
                 .map(name -> facts.brokerVersion().map(v -> name + ' ' + v).orElse(name));
     }
 
-    private static Optional<Object> millis(Optional<Long> ns) {
-        return ns.map(value -> Math.round(value / 1e3) / 1e3);
+    /** For people. */
+    static List<String> lines(List<RunSummary> runs) {
+        return runs.isEmpty() ? List.of() : grid(FOR_PEOPLE, runs).lines();
     }
 
     /** For programs. */
     static Grid grid(List<RunSummary> runs) {
+        return grid(FOR_PROGRAMS, runs);
+    }
+
+    private static Grid grid(List<Column> columns, List<RunSummary> runs) {
         List<List<Optional<Object>>> rows = new ArrayList<>();
         for (RunSummary run : runs) {
-            RunFacts facts = RunFacts.of(run);
-            RunResult result = run.result();
-            Optional<Percentiles> values = facts.headlineValues();
-            rows.add(List.of(
-                    Optional.of(run.folderName()),
-                    Optional.of(result.runId()),
-                    Optional.of(result.started().toString()),
-                    Optional.of(result.name()),
-                    facts.broker().map(Object.class::cast),
-                    facts.brokerVersion().map(Object.class::cast),
-                    facts.driver().map(Object.class::cast),
-                    facts.perSecond(result.measured().sent()).map(Object.class::cast),
-                    facts.perSecond(result.measured().received()).map(Object.class::cast),
-                    facts.headline().map(Latency::tag),
-                    values.map(Percentiles::p50Ns),
-                    values.map(Percentiles::p99Ns),
-                    facts.lost().map(Object.class::cast),
-                    Optional.of(result.outcome().success()),
-                    Optional.of(facts.verdict().toString()),
-                    run.mark().map(mark -> mark.kind().word()),
-                    run.mark().map(RunMark::comment),
-                    run.mark().map(mark -> mark.at().toString())));
+            rows.add(columns.stream()
+                    .map(column -> column.cell.apply(run).map(Object.class::cast))
+                    .toList());
         }
-        return new Grid(
-                List.of(
-                        "run",
-                        "run_id",
-                        "started",
-                        "name",
-                        "broker",
-                        "broker_version",
-                        "driver",
-                        "sent_per_s",
-                        "received_per_s",
-                        "latency",
-                        "p50_ns",
-                        "p99_ns",
-                        "lost",
-                        "success",
-                        "verdict",
-                        "mark",
-                        "comment",
-                        "marked_at"),
-                rows);
+        return new Grid(columns.stream().map(Column::name).toList(), rows);
     }
 
     /** What the list does not show. */

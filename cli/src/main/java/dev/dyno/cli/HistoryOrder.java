@@ -1,49 +1,60 @@
 package dev.dyno.cli;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Unit;
 import dev.dyno.history.RunFacts;
 import dev.dyno.report.RunSummary;
-import dev.dyno.result.Percentiles;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** In which order stored runs are listed. Runs without the figure come last; those alike stay newest first. */
-enum HistoryOrder {
-    TIME,
-    NAME,
-    BROKER,
-    RATE,
-    P50,
-    P99,
-    LOST;
+/** Orders in which stored runs are listed, for a stable sort of runs that are newest first. */
+final class HistoryOrder {
 
-    /** For a stable sort of runs that are newest first. */
-    Comparator<RunSummary> comparator() {
-        return switch (this) {
-            case TIME ->
-                Comparator.comparing((RunSummary run) -> run.result().started()).reversed();
-            case NAME -> Comparator.comparing(run -> run.result().name());
-            case BROKER ->
-                by(
-                        facts -> facts.broker()
-                                .map(name -> name + ' ' + facts.brokerVersion().orElse("")),
-                        false);
-            case RATE -> by(RunFacts::ratePerSecond, true);
-            case P50 -> by(facts -> facts.headlineValues().map(Percentiles::p50Ns), false);
-            case P99 -> by(facts -> facts.headlineValues().map(Percentiles::p99Ns), false);
-            case LOST -> by(RunFacts::lost, true);
-        };
+    static final Comparator<RunSummary> TIME =
+            Comparator.comparing((RunSummary run) -> run.result().started()).reversed();
+
+    private static final Map<String, Comparator<RunSummary>> BY_NAME = new LinkedHashMap<>();
+
+    static {
+        BY_NAME.put("time", TIME);
+        BY_NAME.put("name", Comparator.comparing(run -> run.result().name()));
+        BY_NAME.put(
+                "broker",
+                HistoryOrder.<String>by(run -> HistoryList.broker(RunFacts.of(run)), Comparator.naturalOrder()));
+        for (Figure figure : Figures.of(Use.HISTORY)) {
+            // Rates and counts: most first.
+            boolean most = figure.better() == Figure.Better.MORE || figure.unit() == Unit.COUNT;
+            Comparator<Double> order = Comparator.naturalOrder();
+            BY_NAME.put(figure.name(), by(run -> RunFacts.of(run).value(figure), most ? order.reversed() : order));
+        }
     }
 
-    private static <T extends Comparable<T>> Comparator<RunSummary> by(
-            Function<RunFacts, Optional<T>> figure, boolean highestFirst) {
+    private HistoryOrder() {}
+
+    /** @throws IllegalArgumentException with a sentence that lists them */
+    static Comparator<RunSummary> of(String name) {
+        Comparator<RunSummary> order = BY_NAME.get(name.toLowerCase(Locale.ROOT));
+        if (order == null) {
+            throw new IllegalArgumentException((name.isBlank() ? "is empty" : name) + "; must be one of "
+                    + String.join(", ", BY_NAME.keySet()) + ".");
+        }
+        return order;
+    }
+
+    /** Runs without the figure come last; those alike stay newest first. */
+    private static <T> Comparator<RunSummary> by(Function<RunSummary, Optional<T>> figure, Comparator<T> order) {
         return (one, other) -> {
-            Optional<T> a = figure.apply(RunFacts.of(one));
-            Optional<T> b = figure.apply(RunFacts.of(other));
-            if (a.isEmpty() || b.isEmpty()) {
-                return Boolean.compare(a.isEmpty(), b.isEmpty());
-            }
-            return highestFirst ? b.get().compareTo(a.get()) : a.get().compareTo(b.get());
+            Optional<T> a = figure.apply(one);
+            Optional<T> b = figure.apply(other);
+            return a.isEmpty() || b.isEmpty()
+                    ? Boolean.compare(a.isEmpty(), b.isEmpty())
+                    : order.compare(a.get(), b.get());
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.result.Latency;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -27,6 +28,7 @@ final class JudgingOptions {
 
     /** Empty = the one that fits the runs. */
     Optional<Latency> latency(Problems problems) {
-        return latency.map(text -> problems.choice("--latency", text, Latency.class, Latency.END_TO_END));
+        return latency.map(text -> problems.choice(
+                "--latency", Latency.today(text.strip().toLowerCase(Locale.ROOT)), Latency.class, Latency.END_TO_END));
     }
 }

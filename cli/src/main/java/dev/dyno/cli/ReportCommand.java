@@ -56,7 +56,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--csv",
             paramLabel = "FILE",
-            description = "Write the intervals of one run, a row each; its faults go to FILE-faults. Default: none.")
+            description =
+                    "Write the intervals of one run, a row each; its resources, faults and backlog go to FILE-resources,"
+                            + " FILE-faults and FILE-backlog. Default: none.")
     private Optional<Path> csv = Optional.empty();
 
     @Option(

@@ -6,9 +6,10 @@ import dev.dyno.compare.ComparedRun;
 import dev.dyno.compare.ComparisonReport;
 import dev.dyno.compare.ComparisonTable;
 import dev.dyno.compare.Effect;
-import dev.dyno.compare.Figure;
 import dev.dyno.compare.Noise;
 import dev.dyno.compare.Side;
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figures;
 import dev.dyno.history.RunFacts;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.report.RunFolder;
@@ -154,9 +155,9 @@ final class SetupComparison implements Alternation.Runs {
         Block block = Block.of(summary, plan.latency().orElse(latency));
         StringBuilder line = new StringBuilder(120);
         if (summary.result().outcome().success()) {
-            figure(block, Figure.RATE, "%,.0f/s", line);
-            figure(block, Figure.P50, "p50 %.3f ms", line);
-            figure(block, Figure.P99, "p99 %.3f ms", line);
+            figure(block, Figures.RATE, "%,.0f/s", line);
+            figure(block, Figures.P50, "p50 %.3f ms", line);
+            figure(block, Figures.P99, "p99 %.3f ms", line);
             line.append(Side.level(summary));
         } else {
             line.append("failed: ").append(summary.result().outcome().cause().orElse("it did not come to its end"));

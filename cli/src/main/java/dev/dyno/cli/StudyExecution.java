@@ -7,7 +7,7 @@ import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.study.Cell;
-import dev.dyno.study.Measure;
+import dev.dyno.study.Measures;
 import dev.dyno.study.Study;
 import dev.dyno.study.StudyFile;
 import dev.dyno.study.StudyFolder;
@@ -203,10 +203,10 @@ final class StudyExecution {
     }
 
     private static Map<String, Double> measures(RunExecutor.Done done) {
-        Map<String, Double> measures = new LinkedHashMap<>(Measure.of(done.result()));
+        Map<String, Double> measures = new LinkedHashMap<>(Measures.of(done.result()));
         done.folder().ifPresent(folder -> {
             try {
-                measures.putAll(Measure.ofSeconds(folder));
+                measures.putAll(Measures.ofSeconds(folder));
             } catch (RunFolderException e) {
                 // The figures of the result are there all the same; that a run was not stored whole was told when it
                 // was.

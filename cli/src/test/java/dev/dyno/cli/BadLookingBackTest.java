@@ -2,6 +2,8 @@ package dev.dyno.cli;
 
 import static dev.dyno.cli.BadCommandLine.bad;
 
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,9 +46,7 @@ class BadLookingBackTest {
                         "RUN: z; contradicts --a and --b; must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…], or --a SETUP --b SETUP"
                                 + " WORKLOAD."),
                 bad("compare --a x,y --b z --paired", "--paired: 2 runs of A and 1 of B; must be as many of each."),
-                bad(
-                        "compare x y --figures p98",
-                        "--figures: p98; must be one of rate, p50, p99, p99.9, client-cpu, broker-cpu."),
+                bad("compare x y --figures p98", "--figures: p98; must be one of " + Figures.names(Use.COMPARED) + "."),
                 bad("compare x y --margin p99", "--margin: p99; must be FIGURE=PERCENT, like p99=10%."),
                 bad(
                         "compare x y --margin p99=10",
@@ -59,7 +59,7 @@ class BadLookingBackTest {
                         "--confidence: 100%; must be at least 50% and less than 100%, with its sign, like 95%."),
                 bad(
                         "compare x y --latency late",
-                        "--latency: late; must be one of schedule-delay, service, response, transfer, end-to-end, commit,"
+                        "--latency: late; must be one of send-delay, send-ack, response, transfer, end-to-end, commit,"
                                 + " receive-commit, own-delay."),
                 bad(
                         "compare x y --json /no/such/x.json",

@@ -86,6 +86,17 @@ class CompareCommandTest {
     }
 
     @Test
+    void anOldNameOfALatencyIsThatOfToday() {
+        Ran old = run("compare", "a0000001", "b0000001", "--latency", "service");
+
+        assertThat(old.err()).isEmpty();
+        assertThat(old.out())
+                .contains("Percentiles are those of the send ack;")
+                .isEqualTo(run("compare", "a0000001", "b0000001", "--latency", "send-ack")
+                        .out());
+    }
+
+    @Test
     void severalRunsAreCalledAndWrittenToFiles(@TempDir Path own) {
         Path markdown = own.resolve("c.md");
         Path csv = own.resolve("c.csv");

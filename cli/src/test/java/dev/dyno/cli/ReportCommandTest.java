@@ -37,7 +37,19 @@ class ReportCommandTest {
     static void runTwice() throws IOException {
         Dyno dyno = new Dyno(folder);
         for (String name : List.of("queue://A", "queue://B")) {
-            Ran ran = dyno.run("client", "--broker", "null", "--duration", "200ms", "--rate", "100", "--silent", name);
+            String csv = folder.resolve(name.charAt(name.length() - 1) + ".csv").toString();
+            Ran ran = dyno.run(
+                    "client",
+                    "--broker",
+                    "null",
+                    "--duration",
+                    "200ms",
+                    "--rate",
+                    "100",
+                    "--silent",
+                    "--csv",
+                    csv,
+                    name);
             assertThat(ran.err()).isEmpty();
             foldersIn(folder.resolve("runs")).stream()
                     .filter(run -> !runs.contains(run))
@@ -97,7 +109,12 @@ class ReportCommandTest {
         Ran ran = dyno.run("report", runs.get(0).toString(), "--csv", csv.toString());
 
         assertThat(ran.outLines()).containsExactly(csv.toString());
-        assertThat(csv).hasSameTextualContentAs(runs.get(0).resolve("intervals.csv"));
+        assertThat(csv).hasSameTextualContentAs(folder.resolve("A.csv"));
+        assertThat(folder.resolve("again-resources.csv"))
+                .hasSameTextualContentAs(folder.resolve("A-resources.csv"))
+                .content()
+                .contains(",worker,cpu-cores,");
+        assertThat(runs.get(0)).isDirectoryNotContaining("glob:**.csv");
     }
 
     @Test
@@ -207,13 +224,13 @@ class ReportCommandTest {
             Files.copy(file, run.resolve(file.getFileName()));
         }
         String json = Files.readString(run.resolve("run.json"));
-        Files.writeString(run.resolve("run.json"), json.replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
+        Files.writeString(run.resolve("run.json"), json.replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 3"));
         Ran ran = dyno.run("report", run.toString());
 
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.errLines())
                 .containsExactly("dyno report: " + run
-                        + ": run.json has schema version 2; this version of Dyno reads 1. Use the version of Dyno that wrote"
+                        + ": run.json has schema version 3; this version of Dyno reads 1 to 2. Use the version of Dyno that wrote"
                         + " it, or a newer one.");
     }
 

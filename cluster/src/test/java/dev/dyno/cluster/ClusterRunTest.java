@@ -48,7 +48,7 @@ class ClusterRunTest {
             assertThat(result.ledger().delivered()).isEqualTo(3003);
             assertThat(result.ledger().lost()).isZero();
             assertThat(result.ledger().lossKnown()).isTrue();
-            for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.SCHEDULE_DELAY)) {
+            for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.SEND_DELAY)) {
                 assertThat(result.latencies().get(latency))
                         .hasValueSatisfying(h -> assertThat(h.getTotalCount()).isEqualTo(3003));
             }

@@ -1,5 +1,7 @@
 package dev.dyno.chart;
 
+import dev.dyno.figure.Unit;
+
 /**
  * What is laid off along one side.
  *

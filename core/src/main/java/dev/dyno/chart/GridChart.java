@@ -1,5 +1,6 @@
 package dev.dyno.chart;
 
+import dev.dyno.figure.Unit;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package dev.dyno.chart;
 
+import dev.dyno.figure.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,7 +53,7 @@ record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
         if ((unit == Unit.BYTES || unit == Unit.BYTES_PER_SECOND) && least >= 1) {
             return Math.pow(2, Math.ceil(Math.log(least) / Math.log(2) - TOLERANCE));
         }
-        return nice(unit == Unit.COUNT ? Math.max(1, least) : least, true);
+        return nice(unit == Unit.COUNT || unit == Unit.PER_SECOND ? Math.max(1, least) : least, true);
     }
 
     /** 1, 2 or 5 times a power of ten: the next above, or below. */

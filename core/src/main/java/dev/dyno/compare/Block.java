@@ -1,14 +1,17 @@
 package dev.dyno.compare;
 
-import dev.dyno.compare.Figure.End;
+import dev.dyno.compare.Ends.End;
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.BiFunction;
+import java.util.TreeMap;
 
 /**
  * What one run of a setup came to: the unit of a comparison.
@@ -29,9 +32,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
     }
 
     private static Map<Figure, Double> copy(Map<Figure, Double> values) {
-        EnumMap<Figure, Double> copy = new EnumMap<>(Figure.class);
-        copy.putAll(values);
-        return Collections.unmodifiableMap(copy);
+        return Collections.unmodifiableMap(new TreeMap<>(values));
     }
 
     /** One end of a figure, if it was measured and has one. */
@@ -47,7 +48,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
 
     /** @param latency that the percentiles are of */
     public static Block of(RunResult result, Latency latency) {
-        return of((figure, end) -> figure.of(result, latency, end));
+        return of(Numbers.of(result).by(latency));
     }
 
     /**
@@ -56,15 +57,20 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
      * @param latency that the percentiles are of
      */
     public static Block of(RunSummary run, Latency latency) {
-        return of((figure, end) -> figure.of(run, latency, end));
+        return of(Numbers.of(run.result(), run.latencies()).by(latency));
     }
 
-    private static Block of(BiFunction<Figure, End, OptionalDouble> known) {
-        Map<Figure, Double> low = new EnumMap<>(Figure.class);
-        Map<Figure, Double> high = new EnumMap<>(Figure.class);
-        for (Figure figure : Figure.values()) {
-            known.apply(figure, End.LOW).ifPresent(value -> low.put(figure, value));
-            known.apply(figure, End.HIGH).ifPresent(value -> high.put(figure, value));
+    /** Ratios are compared, so nothing is known of what is zero. */
+    private static Block of(Numbers numbers) {
+        Map<Figure, Double> low = new TreeMap<>();
+        Map<Figure, Double> high = new TreeMap<>();
+        for (Figure figure : Figures.of(Use.COMPARED)) {
+            figure.of(numbers).filter(value -> value.low() > 0).ifPresent(value -> {
+                low.put(figure, figure.unit().inTables(value.low()));
+                if (!value.isOpen()) {
+                    high.put(figure, figure.unit().inTables(value.high()));
+                }
+            });
         }
         return new Block(low, high);
     }

@@ -1,5 +1,7 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
+
 /** What is said of one figure of B beside A. */
 public enum Call {
     BETTER,
@@ -31,6 +33,6 @@ public enum Call {
             return INCONCLUSIVE;
         }
         boolean more = effect.log() > 0;
-        return more == (figure.direction() == Figure.Direction.MORE_IS_BETTER) ? BETTER : WORSE;
+        return more == (figure.better() == Figure.Better.MORE) ? BETTER : WORSE;
     }
 }

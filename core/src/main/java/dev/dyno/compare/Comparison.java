@@ -1,9 +1,10 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Pairs of blocks, one of each setup, as they come, until every figure is clear or as many have come as were planned.
@@ -28,8 +29,8 @@ public final class Comparison {
     private final List<Block> as = new ArrayList<>();
     private final List<Block> bs = new ArrayList<>();
     private final List<Boolean> beginsWithA = new ArrayList<>();
-    private final Map<Figure, Spending> spending = new EnumMap<>(Figure.class);
-    private final Map<Figure, Judgement> judged = new EnumMap<>(Figure.class);
+    private final Map<Figure, Spending> spending = new TreeMap<>();
+    private final Map<Figure, Judgement> judged = new TreeMap<>();
 
     /** @param mostPairs when to end at the latest, at least {@link #LEAST_PAIRS} */
     public Comparison(Rule rule, int mostPairs) {

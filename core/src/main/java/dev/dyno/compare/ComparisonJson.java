@@ -1,5 +1,6 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
 import dev.dyno.report.RunSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,9 +51,9 @@ public final class ComparisonJson {
             for (Figure figure : report.rule().margins().keySet()) {
                 Double low = block.values().get(figure);
                 if (low != null && block.isExact(figure)) {
-                    values.put(figure.tag(), low);
+                    values.put(figure.name(), low);
                 } else if (low != null) {
-                    ranges.put(figure.tag(), range(low, block.highest().get(figure)));
+                    ranges.put(figure.name(), range(low, block.highest().get(figure)));
                 }
             }
             Map<String, Object> one = new LinkedHashMap<>();
@@ -98,8 +99,8 @@ public final class ComparisonJson {
     private static Map<String, @Nullable Object> figure(Judgement judgement) {
         Effect effect = judgement.effect();
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("figure", judgement.figure().tag());
-        json.put("unit", judgement.figure().unit());
+        json.put("figure", judgement.figure().name());
+        json.put("unit", judgement.figure().unit().inTables());
         json.put("a", judgement.a());
         json.put("aBound", ComparisonTable.word(judgement.boundOfA()));
         json.put("b", judgement.b());

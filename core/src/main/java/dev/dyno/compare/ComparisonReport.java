@@ -1,5 +1,6 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
 import dev.dyno.report.Grid;
-import dev.dyno.result.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -122,8 +122,8 @@ public final class ComparisonTable {
                 List.of("figure", "unit", report.a().name(), report.b().name(), "change", "interval", "verdict"),
                 report.judgements().stream()
                         .map(j -> List.<Optional<Object>>of(
-                                Optional.of(j.figure().tag()),
-                                Optional.of(j.figure().unit()),
+                                Optional.of(j.figure().name()),
+                                Optional.of(j.figure().unit().inTables()),
                                 Optional.of(j.boundOfA().mark + Shown.value(j.a())),
                                 Optional.of(j.boundOfB().mark + Shown.value(j.b())),
                                 Optional.of(Shown.signed(j.effect().change())),
@@ -165,7 +165,7 @@ public final class ComparisonTable {
         }
         String a = report.a().name();
         String b = report.b().name();
-        remarks.add("Percentiles are those of the " + title(report.latency()) + "; " + a + " and " + b
+        remarks.add("Percentiles are those of the " + report.latency().title() + "; " + a + " and " + b
                 + " are geometric means over their runs.");
         report.whyNoCall()
                 .ifPresentOrElse(
@@ -185,7 +185,7 @@ public final class ComparisonTable {
         }
         if (!report.unmeasured().isEmpty()) {
             remarks.add("Not measured in every run, so not compared: "
-                    + report.unmeasured().stream().map(Figure::tag).collect(Collectors.joining(", ")) + ".");
+                    + report.unmeasured().stream().map(Figure::name).collect(Collectors.joining(", ")) + ".");
         }
         return remarks;
     }
@@ -200,19 +200,6 @@ public final class ComparisonTable {
         return batches()
                 ? "A batch is all runs of one that were made with none of the other in between."
                 : "A block is one run of each.";
-    }
-
-    static String title(Latency latency) {
-        return switch (latency) {
-            case SCHEDULE_DELAY -> "schedule delay";
-            case SERVICE -> "service time";
-            case RESPONSE -> "response time";
-            case TRANSFER -> "transfer time";
-            case END_TO_END -> "end-to-end time";
-            case COMMIT -> "commit time";
-            case RECEIVE_COMMIT -> "receive commit time";
-            case OWN_DELAY -> "own delay";
-        };
     }
 
     /** A row per figure, changes and margins as shares: 0.03 is 3 %. */
@@ -234,8 +221,8 @@ public final class ComparisonTable {
                                 "b_bound"),
                         report.judgements().stream()
                                 .map(j -> List.<Optional<Object>>of(
-                                        Optional.of(j.figure().tag()),
-                                        Optional.of(j.figure().unit()),
+                                        Optional.of(j.figure().name()),
+                                        Optional.of(j.figure().unit().inTables()),
                                         Optional.of(j.a()),
                                         Optional.of(j.b()),
                                         Optional.of(j.effect().change()),

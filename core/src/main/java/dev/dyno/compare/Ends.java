@@ -1,6 +1,6 @@
 package dev.dyno.compare;
 
-import dev.dyno.compare.Figure.End;
+import dev.dyno.figure.Figure;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,6 +16,13 @@ import java.util.OptionalDouble;
  * @param bLonger whether B's values are the longer ones, if they are not exact
  */
 record Ends(double[] a, double[] b, boolean exact, boolean bLonger) {
+
+    /** An end of a value that is only known as an interval. */
+    enum End {
+        LOW,
+        /** Nothing if there is no upper end. */
+        HIGH
+    }
 
     /** Empty if a block has not measured the figure, or nothing can be claimed. */
     static Optional<Ends> of(List<Block> as, List<Block> bs, Figure figure) {

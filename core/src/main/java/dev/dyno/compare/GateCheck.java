@@ -1,5 +1,6 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
 import java.util.Optional;
 
 /**
@@ -30,19 +31,20 @@ public record GateCheck(Figure figure, double allowed, Optional<Measured> measur
 
     /** By what share it is worse; below zero if it is better. */
     private static double worseBy(Figure figure, Effect effect, boolean sure) {
-        return figure.direction() == Figure.Direction.LESS_IS_BETTER
+        return figure.better() == Figure.Better.LESS
                 ? sure ? effect.lowest() : effect.change()
                 : -(sure ? effect.highest() : effect.change());
     }
 
     /** What was found and what is allowed. */
     public String sentence() {
-        String tag = figure.tag();
+        String tag = figure.name();
         String limit = "at most " + Shown.given(allowed)
-                + (figure.direction() == Figure.Direction.LESS_IS_BETTER ? " more is allowed." : " less is allowed.");
+                + (figure.better() == Figure.Better.LESS ? " more is allowed." : " less is allowed.");
         return measured.map(m -> tag + (m.effect.log() < 0 ? " fell by " : " rose by ")
                         + Shown.size(m.effect.change())
-                        + ", from " + Shown.value(m.baseline) + " to " + Shown.value(m.run) + " " + figure.unit()
+                        + ", from " + Shown.value(m.baseline) + " to " + Shown.value(m.run) + " "
+                        + figure.unit().inTables()
                         + (m.effect.hasInterval() ? " (" + Shown.interval(m.effect) + ")" : "")
                         + "; " + limit)
                 .orElse(tag + " was not measured in every run; " + limit

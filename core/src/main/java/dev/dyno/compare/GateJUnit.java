@@ -43,7 +43,7 @@ public final class GateJUnit {
         }
         xml.writeEndElement();
         for (GateCheck check : report.checks()) {
-            begin(xml, check.figure().tag());
+            begin(xml, check.figure().name());
             if (!usable) {
                 xml.writeEmptyElement("skipped");
             } else if (!check.passed()) {

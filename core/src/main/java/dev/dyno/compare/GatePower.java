@@ -1,5 +1,6 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -59,12 +60,12 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
 
     /** Twice what is allowed; of a rate that may fall by more than half, half of what it then has left. */
     private static double loss(Figure figure, double allowed) {
-        double twice = allowed == 0 ? figure.defaultMargin() : 2 * allowed;
-        return figure.direction() == Figure.Direction.LESS_IS_BETTER ? twice : Math.min(twice, (1 + allowed) * HALF);
+        double twice = allowed == 0 ? figure.margin() : 2 * allowed;
+        return figure.better() == Figure.Better.LESS ? twice : Math.min(twice, (1 + allowed) * HALF);
     }
 
     private static double distance(Figure figure, double share) {
-        return figure.direction() == Figure.Direction.LESS_IS_BETTER ? Math.log1p(share) : -Math.log1p(-share);
+        return figure.better() == Figure.Better.LESS ? Math.log1p(share) : -Math.log1p(-share);
     }
 
     /** Of the deviations of the logarithms from their mean. */
@@ -77,8 +78,8 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
 
     /** For people: {@code rate: 3 against 3 runs would miss a 20 % loss in 63 of 100.} */
     public String sentence() {
-        return figure.tag() + ": " + runs + " runs would miss a " + Shown.given(loss)
-                + (figure.direction() == Figure.Direction.LESS_IS_BETTER ? " rise in " : " loss in ")
+        return figure.name() + ": " + runs + " runs would miss a " + Shown.given(loss)
+                + (figure.better() == Figure.Better.LESS ? " rise in " : " loss in ")
                 + (atLeast ? "at least " : "")
                 + (missed == 0 && !atLeast ? "less than 1" : missed) + " of 100.";
     }

@@ -1,5 +1,8 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
 import dev.dyno.history.RunFacts;
 import dev.dyno.report.Grid;
 import dev.dyno.report.RunSummary;
@@ -66,14 +69,14 @@ public record GateReport(
         Design design = RunOrder.design(baseline, run, false);
         List<GateCheck> checks = new ArrayList<>();
         List<GatePower> powers = new ArrayList<>();
-        for (Figure figure : Figure.values()) {
+        for (Figure figure : Figures.of(Use.COMPARED)) {
             Double limit = allowed.get(figure);
             if (limit == null) {
                 continue;
             }
             // The ends against passing: a baseline may have been as fast as that, and a run as slow.
-            Optional<double[]> low = Ends.all(before, figure, Figure.End.LOW);
-            Optional<double[]> high = Ends.all(after, figure, Figure.End.HIGH);
+            Optional<double[]> low = Ends.all(before, figure, Ends.End.LOW);
+            Optional<double[]> high = Ends.all(after, figure, Ends.End.HIGH);
             if (low.isEmpty() || high.isEmpty()) {
                 checks.add(GateCheck.of(figure, limit, Optional.empty(), sure));
                 continue;
@@ -144,10 +147,10 @@ public record GateReport(
 
     private List<Optional<Object>> row(GateCheck check) {
         Optional<GateCheck.Measured> measured = check.measured();
-        String sign = check.figure().direction() == Figure.Direction.LESS_IS_BETTER ? "+" : "-";
+        String sign = check.figure().better() == Figure.Better.LESS ? "+" : "-";
         return List.of(
-                Optional.of(check.figure().tag()),
-                Optional.of(check.figure().unit()),
+                Optional.of(check.figure().name()),
+                Optional.of(check.figure().unit().inTables()),
                 measured.map(m -> Shown.value(m.baseline())),
                 measured.map(m -> Shown.value(m.run())),
                 measured.map(m -> Shown.signed(m.effect().change())),
@@ -197,7 +200,7 @@ public record GateReport(
         power().forEach(sentence ->
                 text.append("- ").append(ComparisonTable.escaped(sentence)).append('\n'));
         return text.append("- percentiles are those of the ")
-                .append(ComparisonTable.title(latency))
+                .append(latency.title())
                 .append('\n')
                 .toString();
     }

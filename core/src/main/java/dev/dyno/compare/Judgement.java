@@ -1,5 +1,7 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
+
 /**
  * What is known of one figure.
  *

@@ -1,9 +1,10 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** From blocks to what is said of them. */
 final class Judging {
@@ -24,7 +25,7 @@ final class Judging {
 
     /** The margins of those figures that every block has, and of which something can be claimed. */
     static Map<Figure, Double> measured(Rule rule, List<Block> as, List<Block> bs) {
-        Map<Figure, Double> margins = new EnumMap<>(rule.margins());
+        Map<Figure, Double> margins = new TreeMap<>(rule.margins());
         margins.keySet().removeIf(figure -> Ends.of(as, bs, figure).isEmpty());
         return margins;
     }

@@ -1,5 +1,6 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
 import dev.dyno.report.Grid;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
@@ -97,7 +98,7 @@ public record Noise(
                         + " each.");
         noises.stream()
                 .filter(noise -> noise.call == Call.BETTER || noise.call == Call.WORSE)
-                .forEach(noise -> lines.add("WARNING: " + noise.figure.tag()
+                .forEach(noise -> lines.add("WARNING: " + noise.figure.name()
                         + " of A was called different from itself. Either it is the one case that the confidence allows, or"
                         + " something changes between the two runs of a pair."));
         return lines;
@@ -105,8 +106,8 @@ public record Noise(
 
     private static List<Optional<Object>> row(Noise noise) {
         List<Optional<Object>> row = new ArrayList<>(List.of(
-                Optional.of(noise.figure.tag()),
-                Optional.of(noise.figure.unit()),
+                Optional.of(noise.figure.name()),
+                Optional.of(noise.figure.unit().inTables()),
                 Optional.of(Shown.value(noise.value)),
                 Optional.of("±" + Shown.size(noise.floor))));
         IntStream.range(0, BLOCKS.size()).forEach(i -> row.add(Optional.of(Shown.size(noise.smallest.get(i)))));

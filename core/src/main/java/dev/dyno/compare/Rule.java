@@ -1,10 +1,13 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
 import java.util.Collections;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What is compared, and how surely.
@@ -23,18 +26,18 @@ public record Rule(Map<Figure, Double> margins, double confidence) {
         if (!(confidence > 0 && confidence < 1)) {
             throw new IllegalArgumentException("confidence: " + confidence);
         }
-        margins = Collections.unmodifiableMap(new EnumMap<>(margins));
+        margins = Collections.unmodifiableMap(new TreeMap<>(margins));
     }
 
-    /** All figures, with their own margins, at 95 %. */
+    /** The standard figures, with their own margins, at 95 %. */
     public static Rule standard() {
-        return of(EnumSet.allOf(Figure.class), Map.of(), CONFIDENCE);
+        return of(new TreeSet<>(Figures.of(Use.STANDARD)), Map.of(), CONFIDENCE);
     }
 
     /** @param margins where the figure's own is not wanted */
     public static Rule of(Set<Figure> figures, Map<Figure, Double> margins, double confidence) {
-        Map<Figure, Double> all = new EnumMap<>(Figure.class);
-        figures.forEach(figure -> all.put(figure, margins.getOrDefault(figure, figure.defaultMargin())));
+        Map<Figure, Double> all = new TreeMap<>();
+        figures.forEach(figure -> all.put(figure, margins.getOrDefault(figure, figure.margin())));
         return new Rule(all, confidence);
     }
 

@@ -1,5 +1,6 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Numbers;
 import dev.dyno.history.RunFacts;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
@@ -17,10 +18,6 @@ import java.util.stream.Stream;
  * @param runs its blocks
  */
 public record Side(String name, String title, List<RunSummary> runs) {
-
-    /** Best first: of delivery, else of publishing. */
-    private static final List<Latency> HEADLINES =
-            List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.TRANSFER, Latency.SERVICE);
 
     public Side {
         runs = List.copyOf(runs);
@@ -64,7 +61,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
 
     /** The latency that says most and that every run of both sides has measured: of delivery, else of publishing. */
     static Latency headline(Side a, Side b) {
-        return HEADLINES.stream()
+        return Numbers.HEADLINES.stream()
                 .filter(latency -> Stream.concat(a.runs.stream(), b.runs.stream())
                         .allMatch(run -> run.latencies().containsKey(latency.tag())))
                 .findFirst()

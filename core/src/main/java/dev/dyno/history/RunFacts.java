@@ -1,11 +1,10 @@
 package dev.dyno.history;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Numbers;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
-import dev.dyno.result.Counts;
 import dev.dyno.result.Latency;
-import dev.dyno.result.Percentiles;
-import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -61,28 +60,19 @@ public final class RunFacts {
         return drivers.isEmpty() ? Optional.empty() : Optional.of(String.join("/", drivers));
     }
 
-    /** Messages a second in the measured phase: sent, or received where nothing was sent. */
-    public Optional<Double> ratePerSecond() {
-        Counts measured = run.result().measured();
-        return perSecond(measured.sent() > 0 ? measured.sent() : measured.received());
-    }
-
-    /** Events a second in the measured phase, if there was one. */
-    public Optional<Double> perSecond(long events) {
-        RunResult result = run.result();
-        return result.measuredNs() > 0 ? Optional.of(events * 1e9 / result.measuredNs()) : Optional.empty();
+    /** What figures are functions of. */
+    public Numbers numbers() {
+        return Numbers.of(run.result(), run.latencies());
     }
 
     /** The latency that says most: of delivery, else of publishing. */
     public Optional<Latency> headline() {
-        return Stream.of(Latency.END_TO_END, Latency.RESPONSE, Latency.TRANSFER, Latency.SERVICE)
-                .filter(latency -> run.latencies().containsKey(latency.tag()))
-                .findFirst();
+        return numbers().headline();
     }
 
-    /** The percentiles of the headline latency. */
-    public Optional<Percentiles> headlineValues() {
-        return headline().map(latency -> run.latencies().get(latency.tag()));
+    /** A figure in its own unit, the low end if it is only known as an interval; empty if it was not measured. */
+    public Optional<Double> value(Figure figure) {
+        return figure.of(numbers()).map(Figure.Value::low);
     }
 
     /** The run's own, unless a mark says that the run is not to be used, which outweighs what was measured. */
@@ -90,12 +80,5 @@ public final class RunFacts {
         return run.mark().filter(mark -> mark.kind() == RunMark.Kind.INVALID).isPresent()
                 ? Verdict.Level.INVALID
                 : run.result().verdict().level();
-    }
-
-    /** If it could be judged. */
-    public Optional<Long> lost() {
-        return run.result().ledger().knowsLost()
-                ? Optional.of(run.result().ledger().lost())
-                : Optional.empty();
     }
 }

@@ -30,7 +30,7 @@ import java.util.OptionalLong;
  * @param runsSeen how many runs' messages a subscription has got at the most
  * @param left by the place of each subscription that has a consumer here: what can still be delivered to it, by the broker's word
  * @param lossKnown whether every message had to reach every subscription
- * @param scheduleDelayP99Ns of the measured phase; empty without a schedule
+ * @param sendDelayP99Ns of the measured phase; empty without a schedule
  * @param usage what it used in the measured phase
  * @param resources what its process and its machine used in the measured phase
  * @param semantics what the driver says an acknowledgement means
@@ -53,7 +53,7 @@ public record Contribution(
         int runsSeen,
         Map<Integer, OptionalLong> left,
         boolean lossKnown,
-        Optional<Long> scheduleDelayP99Ns,
+        Optional<Long> sendDelayP99Ns,
         WorkerUsage usage,
         List<ResourceSummary> resources,
         Semantics semantics,

@@ -31,7 +31,7 @@ final class Frame {
     private static final class Values {
 
         final @Nullable Histogram[] own = new Histogram[LATENCIES.length];
-        /** At the place of {@link Latency#SERVICE}: of the response time, too. So {@link Latency#TRANSFER} and end-to-end time. */
+        /** At the place of {@link Latency#SEND_ACK}: of the response time, too. So {@link Latency#TRANSFER} and end-to-end time. */
         final @Nullable Histogram[] alike = new Histogram[LATENCIES.length];
 
         void addTo(Latencies sum) {
@@ -41,7 +41,7 @@ final class Frame {
                     sum.add(latency, values);
                 }
             }
-            addToBoth(sum, Latency.SERVICE, Latency.RESPONSE);
+            addToBoth(sum, Latency.SEND_ACK, Latency.RESPONSE);
             addToBoth(sum, Latency.TRANSFER, Latency.END_TO_END);
         }
 
@@ -77,7 +77,7 @@ final class Frame {
 
     /** A message was acknowledged: service and response time. */
     void recordAcknowledged(long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
-        recordPair(Latency.SERVICE, Latency.RESPONSE, intendedNs, sentNs, nowNs, isWarmup);
+        recordPair(Latency.SEND_ACK, Latency.RESPONSE, intendedNs, sentNs, nowNs, isWarmup);
     }
 
     /** A message was received: transfer and end-to-end time. */

@@ -283,7 +283,7 @@ public final class LocalRunner implements Runner {
                 figures.runsSeen(),
                 load.map(Load::left).orElseGet(Map::of),
                 figures.ledger().lossKnown(),
-                figures.latencies().get(Latency.SCHEDULE_DELAY).map(delays -> delays.getValueAtPercentile(99)),
+                figures.latencies().get(Latency.SEND_DELAY).map(delays -> delays.getValueAtPercentile(99)),
                 figures.worker(),
                 figures.resources(),
                 semantics,

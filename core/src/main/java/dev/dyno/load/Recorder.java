@@ -63,7 +63,7 @@ final class Recorder {
         f.sent++;
         if (scheduled) {
             boolean isWarmup = isWarmup(intendedNs);
-            f.record(Latency.SCHEDULE_DELAY, sentNs - intendedNs, isWarmup);
+            f.record(Latency.SEND_DELAY, sentNs - intendedNs, isWarmup);
             f.record(Latency.OWN_DELAY, ownDelayNs, isWarmup);
         }
     }

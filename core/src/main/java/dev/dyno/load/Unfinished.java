@@ -37,7 +37,7 @@ final class Unfinished {
     void unsent(long dueNs, long untilNs, long count, int subscriptions) {
         Latencies phase = phaseOf(dueNs);
         long waitedNs = Math.max(0, untilNs - dueNs);
-        phase.addUnfinished(Latency.SCHEDULE_DELAY, waitedNs, count);
+        phase.addUnfinished(Latency.SEND_DELAY, waitedNs, count);
         phase.addUnfinished(Latency.RESPONSE, waitedNs, count);
         phase.addUnfinished(Latency.END_TO_END, waitedNs, count * subscriptions);
     }
@@ -45,7 +45,7 @@ final class Unfinished {
     /** A message that was handed over and never acknowledged, however long was waited. */
     void unacknowledged(long dueNs, long sentNs, long untilNs) {
         Latencies phase = phaseOf(dueNs);
-        phase.addUnfinished(Latency.SERVICE, Math.max(0, untilNs - sentNs), 1);
+        phase.addUnfinished(Latency.SEND_ACK, Math.max(0, untilNs - sentNs), 1);
         phase.addUnfinished(Latency.RESPONSE, Math.max(0, untilNs - dueNs), 1);
     }
 
@@ -68,11 +68,11 @@ final class Unfinished {
      */
     void owed(long dueNs, long waitedNs, long sent, long unsent, long undelivered, long undeliverable) {
         Latencies phase = phaseOf(dueNs);
-        phase.addUnfinished(Latency.SCHEDULE_DELAY, waitedNs, unsent);
+        phase.addUnfinished(Latency.SEND_DELAY, waitedNs, unsent);
         phase.addUnfinished(Latency.RESPONSE, waitedNs, sent + unsent);
         phase.addUnfinished(Latency.END_TO_END, waitedNs, undelivered + undeliverable);
         // When they were handed over was not reported.
-        phase.addUnfinished(Latency.SERVICE, 0, sent);
+        phase.addUnfinished(Latency.SEND_ACK, 0, sent);
         phase.addUnfinished(Latency.TRANSFER, 0, undelivered);
     }
 

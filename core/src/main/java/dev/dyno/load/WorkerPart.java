@@ -50,7 +50,7 @@ record WorkerPart(
                 measured,
                 measuredNs,
                 contribution.map(Contribution::startLatenessNs).orElse(0L),
-                contribution.flatMap(Contribution::scheduleDelayP99Ns),
+                contribution.flatMap(Contribution::sendDelayP99Ns),
                 contribution.map(Contribution::usage).orElse(WorkerUsage.NONE),
                 clock.offsetNs(),
                 clock.boundNs(),

@@ -1,6 +1,9 @@
 package dev.dyno.metrics;
 
-import dev.dyno.result.LedgerCounts;
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 
@@ -21,7 +24,11 @@ final class ResultMetrics {
         families.gauge("dyno_measured_seconds", "Length of the measured phase.", result.measuredNs() / NS_PER_S);
         families.gauge(
                 "dyno_drain_seconds", "From the end of the load to the last delivery.", result.drainNs() / NS_PER_S);
-        ledger(families, result.ledger());
+        Numbers numbers = Numbers.of(result);
+        for (Figure figure : Figures.of(Use.LEDGER)) {
+            figure.of(numbers)
+                    .ifPresent(value -> families.gauge(LEDGER, LEDGER_HELP, value.low(), "account", figure.name()));
+        }
         for (Verdict.Level level : Verdict.Level.values()) {
             families.gauge(
                     "dyno_verdict",
@@ -42,27 +49,5 @@ final class ResultMetrics {
                     "sentence",
                     reason.sentence());
         }
-    }
-
-    private static void ledger(Families families, LedgerCounts ledger) {
-        account(families, "expected", ledger.expected());
-        account(families, "delivered", ledger.delivered());
-        if (ledger.lossKnown()) {
-            account(families, "undelivered", ledger.undelivered());
-            account(families, "lost", ledger.lost());
-            account(families, "in-broker", ledger.inBroker());
-            account(families, "fate-unknown", ledger.fateUnknown());
-        }
-        account(families, "duplicate", ledger.duplicate());
-        account(families, "reordered", ledger.reordered());
-        account(families, "corrupt", ledger.corrupt());
-        account(families, "stale", ledger.stale());
-        account(families, "in-doubt", ledger.inDoubt());
-        account(families, "in-doubt-delivered", ledger.inDoubtDelivered());
-        account(families, "not-owed", ledger.notOwed());
-    }
-
-    private static void account(Families families, String account, long messages) {
-        families.gauge(LEDGER, LEDGER_HELP, messages, "account", account);
     }
 }

@@ -1,5 +1,10 @@
 package dev.dyno.metrics;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
+import dev.dyno.figure.Unit;
 import dev.dyno.report.Reporter;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
@@ -106,31 +111,27 @@ final class RunMetrics implements Reporter {
     }
 
     private void counts(Families families) {
-        families.counter("dyno_sent_messages", "Messages handed to the client library.", counts.sent());
-        families.counter(
-                "dyno_blocked_messages",
-                "Messages sent that had to wait for an earlier acknowledgement.",
-                counts.blocked());
-        families.counter(
-                "dyno_acknowledged_messages", "Messages acknowledged to their producers.", counts.acknowledged());
-        families.counter("dyno_received_messages", "Messages of this run received by consumers.", counts.received());
-        families.counter("dyno_failed_messages", "Sends that failed.", counts.failed());
-        families.counter(
-                "dyno_skipped_messages", "Slots of the schedule that were missed and left out.", counts.skipped());
-        families.counter(
-                "dyno_negative_latencies",
-                "Latencies below zero, because two clocks disagree; in no percentile.",
-                counts.negative());
-        families.counter(
-                "dyno_foreign_clock_messages",
-                "Messages received that were timed by a clock that ours cannot be compared with.",
-                counts.foreignClock());
+        Numbers soFar = Numbers.of(counts, 0, Map.of());
+        for (Figure figure : Figures.of(Use.INTERVAL)) {
+            // A rate is for the server to compute.
+            if (figure.unit() == Unit.COUNT) {
+                double events = figure.of(soFar).orElseThrow().low();
+                families.counter(
+                        "dyno_" + figure.column("", figure.name().equals("negative") ? "_latencies" : "_messages"),
+                        sentence(figure.title()),
+                        events);
+            }
+        }
         if (deliveries > 0) {
             families.gauge(
                     "dyno_backlog_messages",
                     "Deliveries of acknowledged messages that have not been received.",
                     Math.max(0, counts.acknowledged() * deliveries - counts.received()));
         }
+    }
+
+    private static String sentence(String title) {
+        return Character.toUpperCase(title.charAt(0)) + title.substring(1) + '.';
     }
 
     private void phase(Families families) {

@@ -3,7 +3,7 @@ package dev.dyno.pace;
 /**
  * When messages are sent: at the intended times of a {@link Schedule}, or all-out.
  *
- * <p>All-out is no schedule, because nothing is intended there: no send can be late, so there is no schedule delay and no
+ * <p>All-out is no schedule, because nothing is intended there: no send can be late, so there is no send delay and no
  * response time to report. A user of a load has to tell the two apart, and the compiler sees that it does.
  */
 public sealed interface Load permits Load.AllOut, Schedule {

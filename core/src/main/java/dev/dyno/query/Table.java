@@ -1,22 +1,29 @@
 package dev.dyno.query;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Numbers;
+import dev.dyno.figure.Unit;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A table, and how its rows come from what is stored.
  *
  * @param meaning what a row is
+ * @param older names that columns had before, with those of today
  * @param <T> of what there is a row for each
  */
-record Table<T>(String name, String meaning, List<Column<T>> columns) {
+record Table<T>(String name, String meaning, List<Column<T>> columns, Map<String, String> older) {
 
     /** The types of the engine that are used. */
     enum Type {
@@ -48,17 +55,36 @@ record Table<T>(String name, String meaning, List<Column<T>> columns) {
         static <T> Column<T> real(String name, String meaning, Function<T, Optional<Double>> value) {
             return new Column<>(name, Type.REAL, meaning, value::apply);
         }
+
+        /** A figure in the unit of tables, the low end if it is only known as an interval. */
+        static <T> Column<T> figure(Figure figure, Function<T, Numbers> numbers) {
+            Unit unit = figure.unit();
+            boolean count = unit == Unit.COUNT && figure.is(Use.WHOLE);
+            return new Column<>(
+                    figure.column("_", unit.ending()),
+                    count ? Type.INTEGER : Type.REAL,
+                    figure.title()
+                            + (unit.inTables().isEmpty() || unit == Unit.PER_SECOND ? "" : ", " + unit.inTables()),
+                    row -> figure.of(numbers.apply(row))
+                            .map(value -> unit.inTables(value.low()))
+                            .map(value -> count ? (Object) value.longValue() : value));
+        }
     }
 
     Table {
         columns = List.copyOf(columns);
     }
 
+    Table(String name, String meaning, List<Column<T>> columns) {
+        this(name, meaning, columns, LatencyColumns.older(columns));
+    }
+
     void create(Connection database) throws SQLException {
         try (Statement statement = database.createStatement()) {
             statement.executeUpdate("CREATE TABLE " + name
-                    + columns.stream()
-                            .map(column -> column.name + ' ' + column.type)
+                    + Stream.concat(
+                                    columns.stream().map(column -> column.name + ' ' + column.type),
+                                    older.entrySet().stream().map(old -> old.getKey() + " AS (" + old.getValue() + ')'))
                             .collect(Collectors.joining(", ", " (", ")")));
         }
     }

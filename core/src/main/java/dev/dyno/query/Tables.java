@@ -1,18 +1,19 @@
 package dev.dyno.query;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
 import dev.dyno.history.RunFacts;
 import dev.dyno.query.Table.Column;
 import dev.dyno.report.IntervalSummary;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
-import dev.dyno.result.Counts;
 import dev.dyno.result.Latency;
-import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -21,7 +22,6 @@ import java.util.stream.Collectors;
 final class Tables {
 
     private static final double NS_PER_S = 1e9;
-    private static final double NS_PER_MS = 1e6;
     private static final String RUN = "name of the run's folder, the same in all tables";
 
     private Tables() {}
@@ -29,9 +29,12 @@ final class Tables {
     /** A row of {@link #INTERVALS}. */
     record RunInterval(String run, IntervalSummary interval) {
 
-        /** Those of the warmup's own seconds are the warmup's. */
-        private Map<String, Percentiles> latencies() {
-            return interval.latencies().isEmpty() ? interval.warmupLatencies() : interval.latencies();
+        /** The latencies of the warmup's own seconds are the warmup's. */
+        private Numbers numbers() {
+            return Numbers.of(
+                    interval.counts(),
+                    interval.endNs() - interval.startNs(),
+                    interval.latencies().isEmpty() ? interval.warmupLatencies() : interval.latencies());
         }
     }
 
@@ -94,18 +97,13 @@ final class Tables {
                 .measuredNs()));
         columns.add(seconds("drain_s", "from the end of the load to the last delivery", row -> row.result()
                 .drainNs()));
-        columns.add(rate("sent_per_s", "sent a second in the measured phase", Counts::sent));
-        columns.add(rate("acknowledged_per_s", "acknowledged a second in the measured phase", Counts::acknowledged));
-        columns.add(rate("received_per_s", "received a second in the measured phase", Counts::received));
+        figures(Use.RESULT, Tables::numbers, columns);
         columns.add(
                 fact("latency", "which latency p50_ms to max_ms are of: end-to-end, or what there is", f -> f.headline()
                         .map(Latency::tag)));
-        columns.add(headline("p50_ms", "median of that latency, ms", Percentiles::p50Ns));
-        columns.add(headline("p90_ms", "90th percentile", Percentiles::p90Ns));
-        columns.add(headline("p99_ms", "99th percentile", Percentiles::p99Ns));
-        columns.add(headline("p99_9_ms", "99.9th percentile", Percentiles::p999Ns));
-        columns.add(headline("p99_99_ms", "99.99th percentile", Percentiles::p9999Ns));
-        columns.add(headline("max_ms", "maximum", Percentiles::maxNs));
+        for (Figure figure : List.of(Figures.P50, Figures.P90, Figures.P99, Figures.P999, Figures.P9999, Figures.MAX)) {
+            columns.add(Column.figure(figure, Tables::numbers));
+        }
         columns.add(Column.yes("success", "1 if it ran to its end, or was stopped in good order", row -> row.result()
                 .outcome()
                 .success()));
@@ -124,44 +122,7 @@ final class Tables {
         columns.add(Column.text("mark", "valid, invalid or retired", row -> row.mark()
                 .map(m -> m.kind().word())));
         columns.add(Column.text("comment", "that of the mark", row -> row.mark().map(RunMark::comment)));
-        columns.add(total("sent", "messages in all, warmup and drain included", Counts::sent));
-        columns.add(total("blocked", "of these, those that had to wait", Counts::blocked));
-        columns.add(total("acknowledged", "acknowledged", Counts::acknowledged));
-        columns.add(total("received", "received", Counts::received));
-        columns.add(total("failed", "sends that failed", Counts::failed));
-        columns.add(total("skipped", "slots of the schedule that were left out", Counts::skipped));
-        columns.add(Column.number(
-                "expected", "deliveries owed", row -> row.result().ledger().expected()));
-        columns.add(Column.number(
-                "delivered", "of those, what came", row -> row.result().ledger().delivered()));
-        columns.add(Column.number(
-                "undelivered",
-                "deliveries owed that did not arrive by the end of the drain",
-                row -> row.result().ledger().undelivered()));
-        columns.add(Column.number("in_broker", "of those, still in the broker by its own word", row -> row.result()
-                .ledger()
-                .inBroker()));
-        columns.add(
-                Column.number("fate_unknown", "of those, the ones that the broker said nothing of", row -> row.result()
-                        .ledger()
-                        .fateUnknown()));
-        columns.add(new Column<>(
-                "lost", Table.Type.INTEGER, "lost messages; NULL if that cannot be judged", row -> RunFacts.of(row)
-                        .lost()));
-        columns.add(Column.number("duplicate", "duplicate deliveries", row -> row.result()
-                .ledger()
-                .duplicate()));
-        columns.add(Column.number("reordered", "deliveries out of order", row -> row.result()
-                .ledger()
-                .reordered()));
-        columns.add(Column.number(
-                "corrupt", "damaged messages", row -> row.result().ledger().corrupt()));
-        columns.add(Column.number("in_doubt", "sends of unknown fate", row -> row.result()
-                .ledger()
-                .inDoubt()));
-        columns.add(Column.number("faults", "what was done to the broker, how often", row ->
-                (long) row.result().faults().size()));
-        columns.addAll(LatencyColumns.of(RunSummary::latencies));
+        columns.addAll(LatencyColumns.of(Tables::numbers));
         return columns;
     }
 
@@ -175,13 +136,8 @@ final class Tables {
                 row -> Optional.of(row.interval.phase().name())));
         columns.add(seconds("start_s", "when it begins", row -> row.interval.startNs()));
         columns.add(seconds("end_s", "when it ends", row -> row.interval.endNs()));
-        columns.add(count("sent", "messages handed to the client library", Counts::sent));
-        columns.add(count("blocked", "of these, those that had to wait", Counts::blocked));
-        columns.add(count("acknowledged", "acknowledged", Counts::acknowledged));
-        columns.add(count("received", "received", Counts::received));
-        columns.add(count("failed", "sends that failed", Counts::failed));
-        columns.add(count("skipped", "slots of the schedule that were left out", Counts::skipped));
-        columns.addAll(LatencyColumns.of(RunInterval::latencies));
+        figures(Use.INTERVAL, RunInterval::numbers, columns);
+        columns.addAll(LatencyColumns.of(RunInterval::numbers));
         return columns;
     }
 
@@ -189,22 +145,12 @@ final class Tables {
         return Column.text(name, meaning, row -> fact.apply(RunFacts.of(row)));
     }
 
-    private static Column<RunSummary> rate(String name, String meaning, Function<Counts, Long> events) {
-        return Column.real(name, meaning, row -> RunFacts.of(row)
-                .perSecond(events.apply(row.result().measured())));
+    private static Numbers numbers(RunSummary run) {
+        return RunFacts.of(run).numbers();
     }
 
-    private static Column<RunSummary> headline(String name, String meaning, Function<Percentiles, Long> ns) {
-        return Column.real(
-                name, meaning, row -> RunFacts.of(row).headlineValues().map(ns).map(value -> value / NS_PER_MS));
-    }
-
-    private static Column<RunSummary> total(String name, String meaning, Function<Counts, Long> events) {
-        return Column.number(name, meaning, row -> events.apply(row.result().totals()));
-    }
-
-    private static Column<RunInterval> count(String name, String meaning, Function<Counts, Long> events) {
-        return Column.number(name, meaning, row -> events.apply(row.interval.counts()));
+    private static <T> void figures(Use use, Function<T, Numbers> numbers, List<Column<T>> columns) {
+        Figures.of(use).forEach(figure -> columns.add(Column.figure(figure, numbers)));
     }
 
     private static <T> Column<T> seconds(String name, String meaning, Function<T, Long> ns) {

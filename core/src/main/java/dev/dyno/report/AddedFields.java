@@ -40,6 +40,8 @@ final class AddedFields {
             new Added("", "workers", NODES.arrayNode()),
             // Messages that were due and had not come to their end.
             new Added("", "due", NODES.nullNode()),
+            // Figures, which can be computed from the rest.
+            new Added("", "figures", NODES.objectNode()),
             // Facts that only the verdict rested on.
             new Added("", "conditions", NODES.nullNode()));
 
@@ -64,6 +66,12 @@ final class AddedFields {
                 object.set("lost", NODES.nullNode());
                 object.set("counted", NODES.nullNode());
                 object.set("reportsMissing", NODES.numberNode(0));
+            }
+        }
+        // Named after the latency of today.
+        for (JsonNode worker : run.path("workers")) {
+            if (worker instanceof ObjectNode object && object.has("scheduleDelayP99Ns")) {
+                object.set("sendDelayP99Ns", object.remove("scheduleDelayP99Ns"));
             }
         }
         // The wait for the broker's count was taken for a part of the building.

@@ -2,6 +2,11 @@ package dev.dyno.report;
 
 import static dev.dyno.report.ConsoleFormat.line;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
+import dev.dyno.figure.Unit;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
 import dev.dyno.result.Interval;
@@ -21,6 +26,8 @@ import dev.dyno.verdict.UndeliveredRule;
 import java.io.Flushable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The console of {@code artemis perf}: its live lines and its summary in their exact form, with our latencies in the same
@@ -41,8 +48,8 @@ public final class ConsoleReporter implements Reporter {
 
     /** Those of {@code artemis perf} first and in its order, then ours. */
     private static final List<Latency> ORDER = List.of(
-            Latency.SCHEDULE_DELAY,
-            Latency.SERVICE,
+            Latency.SEND_DELAY,
+            Latency.SEND_ACK,
             Latency.TRANSFER,
             Latency.RESPONSE,
             Latency.END_TO_END,
@@ -162,19 +169,8 @@ public final class ConsoleReporter implements Reporter {
         if (result.measuredNs() <= 0) {
             return;
         }
-        double seconds = result.measuredNs() / 1e9;
-        Counts measured = result.measured();
-        String separator = "rates       ";
-        if (options.sides().produces()) {
-            text.append(line(
-                    "%s%s handed over/s, %s acknowledged/s",
-                    separator, perSecond(measured.sent(), seconds), perSecond(measured.acknowledged(), seconds)));
-            separator = ", ";
-        }
-        if (options.sides().consumes()) {
-            text.append(line("%s%s received/s", separator, perSecond(measured.received(), seconds)));
-        }
-        text.append('\n');
+        figures("rates       ", result, unit -> unit == Unit.PER_SECOND, text);
+        figures("figures     ", result, unit -> unit != Unit.PER_SECOND, text);
         result.due().ifPresent(due -> due(due, result.latencies(), text));
     }
 
@@ -200,10 +196,26 @@ public final class ConsoleReporter implements Reporter {
         }
     }
 
-    /** Whole numbers where a tenth of a message would only be noise. */
-    private static String perSecond(long events, double seconds) {
-        double rate = events / seconds;
-        return line(rate < 100 ? "%.1f" : "%,.0f", rate);
+    private void figures(String label, RunResult result, Predicate<Unit> units, StringBuilder text) {
+        String separator = label;
+        for (Figure figure : Figures.of(Use.CONSOLE)) {
+            Optional<Figure.Value> value = figure.of(Numbers.of(result));
+            if (value.isPresent()
+                    && units.test(figure.unit())
+                    && options.sides().show(figure)) {
+                text.append(separator)
+                        .append(shown(figure.unit(), value.get().low()))
+                        .append(' ')
+                        .append(figure.words());
+                separator = ", ";
+            }
+        }
+        text.append(separator.equals(label) ? "" : "\n");
+    }
+
+    /** Rates whole where a tenth of a message would only be noise. */
+    private static String shown(Unit unit, double value) {
+        return unit == Unit.PER_SECOND ? line(value < 100 ? "%.1f" : "%,.0f", value) : unit.text(value);
     }
 
     private static void worker(RunResult result, StringBuilder text) {
@@ -295,8 +307,8 @@ public final class ConsoleReporter implements Reporter {
     /** The names of {@code artemis perf} where it has one; 16 characters at most keep the columns. */
     private static String liveLabel(Latency latency) {
         return switch (latency) {
-            case SCHEDULE_DELAY -> "send delay time:";
-            case SERVICE -> "send ack time:";
+            case SEND_DELAY -> "send delay time:";
+            case SEND_ACK -> "send ack time:";
             case RESPONSE -> "response time:";
             case TRANSFER -> "transfer time:";
             case END_TO_END -> "end-to-end time:";
@@ -308,8 +320,8 @@ public final class ConsoleReporter implements Reporter {
 
     private static String aggregatedLabel(Latency latency) {
         return switch (latency) {
-            case SCHEDULE_DELAY -> "delay send time:";
-            case SERVICE -> "send time:";
+            case SEND_DELAY -> "delay send time:";
+            case SEND_ACK -> "send time:";
             default -> liveLabel(latency);
         };
     }

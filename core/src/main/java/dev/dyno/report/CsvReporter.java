@@ -1,22 +1,30 @@
 package dev.dyno.report;
 
-import dev.dyno.result.Counts;
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
+import dev.dyno.figure.Unit;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latency;
-import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Percentiles;
+import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row per interval, as RFC 4180 has it, with a header. The columns are always the same ones in the same order; a field is
- * empty where nothing was measured.
+ * empty where nothing was measured. Resources, faults and a backlog have files beside it, where there are any.
  *
  * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warmup messages, all others those of
  * measured messages. What had not come to its end when the run stopped waiting is in the last row, by its lower bounds, and counted
@@ -25,145 +33,151 @@ import java.util.Optional;
  */
 public final class CsvReporter implements Reporter {
 
-    private static final List<String> STATISTICS =
-            List.of("count", "mean_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "p9999_ns", "max_ns");
+    private static final String NS = "_ns";
+
+    /** A column. */
+    private record Field(String name, Function<Interval, String> text) {}
+
+    private static final List<Field> FIELDS = fields();
 
     private final ReportFile file;
-    private final Path faults;
-    private final Path backlog;
+    private final Function<String, Optional<Path>> beside;
     private boolean headed;
+    private @Nullable ReportFile resources;
 
-    /**
-     * @param faults gets a row per fault, if there are any
-     * @param backlog gets a row for the backlog, if there was one
-     */
-    CsvReporter(ReportFile file, Path faults, Path backlog) {
+    /** @param beside the file for what it is given; empty if there is to be none */
+    CsvReporter(ReportFile file, Function<String, Optional<Path>> beside) {
         this.file = file;
-        this.faults = faults;
-        this.backlog = backlog;
+        this.beside = beside;
     }
 
     /**
-     * Writes the intervals to {@code NAME.csv}, and beside it the faults, if there are any, to {@code NAME-faults.csv} and
-     * a backlog to {@code NAME-backlog.csv}.
+     * Writes the intervals to {@code NAME.csv}, and beside it the samples of resources to {@code NAME-resources.csv}, the faults
+     * to {@code NAME-faults.csv} and a backlog to {@code NAME-backlog.csv}, if there are any; a device or a pipe has none beside it.
      *
      * @throws IOException with a sentence, if the file cannot be created
      */
     public static CsvReporter create(Path file) throws IOException {
-        return new CsvReporter(ReportFile.create(file), beside(file, "-faults"), beside(file, "-backlog"));
+        String name = file.getFileName().toString();
+        int dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length();
+        ReportFile created = ReportFile.create(file);
+        boolean alone = !Files.isRegularFile(file);
+        return new CsvReporter(created, what -> Optional.of(
+                        file.resolveSibling(name.substring(0, dot) + '-' + what + name.substring(dot)))
+                .filter(path -> !alone));
     }
 
-    private static Path beside(Path file, String what) {
-        String name = file.getFileName().toString();
-        int dot = name.lastIndexOf('.');
-        return file.resolveSibling(dot > 0 ? name.substring(0, dot) + what + name.substring(dot) : name + what);
+    private static List<Field> fields() {
+        List<Field> fields = new ArrayList<>(List.of(
+                new Field("index", interval -> Integer.toString(interval.index())),
+                new Field("phase", interval -> interval.phase().name()),
+                new Field("start_time", interval -> Instant.ofEpochMilli(interval.startEpochMillis())
+                        .toString()),
+                new Field("start_s", interval -> Decimals.seconds(interval.startNs())),
+                new Field("length_s", interval -> Decimals.seconds(interval.endNs() - interval.startNs()))));
+        List<Figure> figures = Figures.of(Use.INTERVAL);
+        add(figures, unit -> unit == Unit.COUNT, fields);
+        add(figures, unit -> unit == Unit.PER_SECOND, fields);
+        for (Latency latency : Latency.values()) {
+            fields.add(count(latency, "_count", Percentiles::count));
+            Figures.statistics(latency).forEach(figure -> fields.add(field(figure)));
+        }
+        for (Latency latency : Latency.values()) {
+            fields.add(count(latency, "_unfinished", Percentiles::unfinishedCount));
+        }
+        for (Latency latency : Latency.values()) {
+            Figures.statistics(latency).stream()
+                    .filter(figure -> figure.is(Use.WHOLE))
+                    .forEach(figure ->
+                            fields.add(new Field(figure.column("", "_most" + NS), interval -> value(figure, interval)
+                                    .filter(value -> !value.isOpen())
+                                    .map(value -> text(figure, value.high()))
+                                    .orElse(""))));
+        }
+        add(figures, unit -> unit != Unit.COUNT && unit != Unit.PER_SECOND, fields);
+        return List.copyOf(fields);
+    }
+
+    private static void add(List<Figure> figures, Predicate<Unit> units, List<Field> fields) {
+        figures.stream().filter(figure -> units.test(figure.unit())).forEach(figure -> fields.add(field(figure)));
+    }
+
+    private static Field field(Figure figure) {
+        String ending = figure.unit() == Unit.NANOSECONDS ? NS : figure.unit().ending();
+        return new Field(figure.column("", ending), interval -> value(figure, interval)
+                .map(value -> text(figure, value.low()))
+                .orElse(""));
+    }
+
+    private static Field count(Latency latency, String ending, Function<Percentiles, Long> count) {
+        return new Field(latency.tag().replace('-', '_') + ending, interval -> Numbers.of(interval)
+                .percentiles()
+                .apply(latency)
+                .map(values -> Long.toString(count.apply(values)))
+                .orElse(""));
+    }
+
+    private static Optional<Figure.Value> value(Figure figure, Interval interval) {
+        return figure.of(Numbers.of(interval));
+    }
+
+    private static String text(Figure figure, double value) {
+        return figure.is(Use.WHOLE) ? Long.toString((long) value) : Decimals.fixed(value, 3);
     }
 
     @Override
     public void onInterval(Interval interval) throws IOException {
-        file.write((headed ? "" : header()) + row(interval));
+        file.write((headed ? "" : header())
+                + Csv.row(
+                        FIELDS.stream().map(field -> field.text.apply(interval)).toList()));
         headed = true;
     }
 
     private static String header() {
-        List<String> names = new ArrayList<>(List.of(
-                "index",
-                "phase",
-                "start_time",
-                "start_s",
-                "length_s",
-                "sent",
-                "blocked",
-                "acknowledged",
-                "received",
-                "failed",
-                "skipped",
-                "negative",
-                "foreign_clock",
-                "sent_per_s",
-                "acknowledged_per_s",
-                "received_per_s"));
-        for (Latency latency : Latency.values()) {
-            for (String statistic : STATISTICS) {
-                names.add(latency.tag().replace('-', '_') + '_' + statistic);
-            }
-        }
-        for (Latency latency : Latency.values()) {
-            names.add(latency.tag().replace('-', '_') + "_unfinished");
-        }
-        for (Latency latency : Latency.values()) {
-            for (String percentile : List.of("p50", "p90", "p99", "p999", "p9999", "max")) {
-                names.add(latency.tag().replace('-', '_') + '_' + percentile + "_most_ns");
-            }
-        }
-        return Csv.row(names);
+        return Csv.row(FIELDS.stream().map(Field::name).toList());
     }
 
-    private static String row(Interval interval) {
-        Counts counts = interval.counts();
-        List<String> fields = new ArrayList<>();
-        fields.add(Integer.toString(interval.index()));
-        fields.add(interval.phase().name());
-        fields.add(Instant.ofEpochMilli(interval.startEpochMillis()).toString());
-        fields.add(Decimals.seconds(interval.startNs()));
-        fields.add(Decimals.seconds(interval.endNs() - interval.startNs()));
-        for (long count : new long[] {
-            counts.sent(),
-            counts.blocked(),
-            counts.acknowledged(),
-            counts.received(),
-            counts.failed(),
-            counts.skipped(),
-            counts.negative(),
-            counts.foreignClock()
-        }) {
-            fields.add(Long.toString(count));
-        }
-        fields.add(rate(interval, counts.sent()));
-        fields.add(rate(interval, counts.acknowledged()));
-        fields.add(rate(interval, counts.received()));
-        for (Latency latency : Latency.values()) {
-            add(LiveView.latencies(interval).percentiles(latency), fields);
-        }
-        for (Latency latency : Latency.values()) {
-            fields.add(LiveView.latencies(interval)
-                    .percentiles(latency)
-                    .map(values -> Long.toString(values.unfinishedCount()))
-                    .orElse(""));
-        }
-        for (Latency latency : Latency.values()) {
-            LiveView.latencies(interval)
-                    .percentiles(latency)
-                    .map(v -> List.of(v.p50(), v.p90(), v.p99(), v.p999(), v.p9999(), v.max()))
-                    .orElseGet(() -> Collections.nCopies(6, LatencyRange.atLeast(0)))
-                    .forEach(range -> fields.add(range.isOpen() ? "" : Long.toString(range.highNs())));
-        }
-        return Csv.row(fields);
-    }
-
-    private static void add(Optional<Percentiles> measured, List<String> fields) {
-        if (measured.isEmpty()) {
-            STATISTICS.forEach(statistic -> fields.add(""));
+    /** A row for each value: what there is differs from broker to broker, so columns for all of it would be mostly empty. */
+    @Override
+    public void onResources(ResourceSample sample) throws IOException {
+        Optional<Path> place = beside.apply("resources");
+        if (place.isEmpty()) {
             return;
         }
-        Percentiles values = measured.get();
-        fields.add(Long.toString(values.count()));
-        fields.add(Decimals.fixed(values.meanNs(), 3));
-        for (long value : new long[] {
-            values.p50Ns(), values.p90Ns(), values.p99Ns(), values.p999Ns(), values.p9999Ns(), values.maxNs()
-        }) {
-            fields.add(Long.toString(value));
+        if (resources == null) {
+            resources = ReportFile.create(place.get());
+            resources.write("start_s,end_s,phase,subject,metric,value" + Csv.END_OF_LINE);
         }
-    }
-
-    private static String rate(Interval interval, long events) {
-        return interval.endNs() > interval.startNs() ? Decimals.fixed(interval.perSecond(events), 3) : "";
+        StringBuilder rows = new StringBuilder();
+        for (Map.Entry<String, Double> value : sample.values().entrySet()) {
+            rows.append(Csv.row(List.of(
+                    Decimals.seconds(sample.startNs()),
+                    Decimals.seconds(sample.endNs()),
+                    sample.phase().name(),
+                    sample.subject(),
+                    value.getKey(),
+                    Decimals.plain(value.getValue()))));
+        }
+        resources.write(rows.toString());
     }
 
     @Override
     public void onResult(RunResult result) throws IOException {
-        FaultsCsv.write(faults, result.faults());
-        BacklogCsv.write(backlog, result.backlog());
+        write("faults", result.faults().stream().map(CsvRows::of).toList());
+        write("backlog", result.backlog().stream().map(CsvRows::of).toList());
+    }
+
+    private void write(String what, List<Map<String, Object>> rows) throws IOException {
+        Optional<Path> place = beside.apply(what);
+        if (rows.isEmpty() || place.isEmpty()) {
+            return;
+        }
+        try (ReportFile report = ReportFile.create(place.get())) {
+            report.write(Csv.row(List.copyOf(rows.get(0).keySet())));
+            for (Map<String, Object> row : rows) {
+                report.write(Csv.row(row.values().stream().map(String::valueOf).toList()));
+            }
+        }
     }
 
     @Override
@@ -171,6 +185,10 @@ public final class CsvReporter implements Reporter {
         try (file) {
             if (!headed) {
                 file.write(header());
+            }
+        } finally {
+            if (resources != null) {
+                resources.close();
             }
         }
     }

@@ -35,8 +35,8 @@ import java.util.Optional;
 public final class JsonReporter implements Reporter {
 
     private static final Map<Latency, String> NAMES = new EnumMap<>(Map.of(
-            Latency.SCHEDULE_DELAY, "delaySendTime",
-            Latency.SERVICE, "sendTime",
+            Latency.SEND_DELAY, "delaySendTime",
+            Latency.SEND_ACK, "sendTime",
             Latency.TRANSFER, "transferTime",
             Latency.RESPONSE, "responseTime",
             Latency.END_TO_END, "endToEndTime",

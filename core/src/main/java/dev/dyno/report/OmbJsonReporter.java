@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An entry of its arrays stands for ten seconds of the measured phase, as its charts take for granted; the last may be
  * shorter. Percentiles are those of all messages of the ten seconds, from their histograms. Publish latency is {@link
- * Latency#SERVICE} and end-to-end latency is {@link Latency#TRANSFER}: there, too, both count from the actual send, and what is
- * late before it is publish delay alone, {@link Latency#SCHEDULE_DELAY}. So files of both tools can be drawn into one chart. A
+ * Latency#SEND_ACK} and end-to-end latency is {@link Latency#TRANSFER}: there, too, both count from the actual send, and what is
+ * late before it is publish delay alone, {@link Latency#SEND_DELAY}. So files of both tools can be drawn into one chart. A
  * message is published when it is acknowledged, as it counts there.
  *
  * <p>Nothing is written where nothing was measured, since a latency of zero would be that of a perfect broker: a latency that the
@@ -49,8 +49,8 @@ public final class OmbJsonReporter implements Reporter {
 
     /** The latencies of that tool: what they are called, what they are here, and ns to their unit. */
     private enum Field {
-        PUBLISH("publishLatency", Latency.SERVICE, 1e6),
-        PUBLISH_DELAY("publishDelayLatency", Latency.SCHEDULE_DELAY, 1e3),
+        PUBLISH("publishLatency", Latency.SEND_ACK, 1e6),
+        PUBLISH_DELAY("publishDelayLatency", Latency.SEND_DELAY, 1e3),
         END_TO_END("endToEndLatency", Latency.TRANSFER, 1e6);
 
         private final String name;

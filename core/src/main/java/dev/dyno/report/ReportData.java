@@ -68,6 +68,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
      * One run. What is not explained here is as in {@link dev.dyno.result.RunResult} and {@code run.json}.
      *
      * @param findings notes on the numbers, in order of precedence
+     * @param figures of no latency: values as texts, by title
      * @param latencies of the messages of the measured phase, by tag
      * @param intervals each second of it
      * @param latenciesOverTime by tag: of the messages whose latency ended in each interval; during warmup those of warmup
@@ -103,6 +104,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
             Map<String, String> semantics,
             Map<String, String> environment,
             Map<String, Object> config,
+            Map<String, String> figures,
             Map<String, Percentiles> latencies,
             IntervalSeries intervals,
             Map<String, LatencySeries> latenciesOverTime,

@@ -2,7 +2,7 @@ package dev.dyno.report;
 
 import dev.dyno.chart.Axis;
 import dev.dyno.chart.LineChart;
-import dev.dyno.chart.Unit;
+import dev.dyno.figure.Unit;
 import dev.dyno.result.Column;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;

@@ -4,7 +4,7 @@ import dev.dyno.chart.Axis;
 import dev.dyno.chart.Chart;
 import dev.dyno.chart.HeatChart;
 import dev.dyno.chart.LineChart;
-import dev.dyno.chart.Unit;
+import dev.dyno.figure.Unit;
 import dev.dyno.result.Column;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.HeatMap;
@@ -60,7 +60,7 @@ final class RunCharts {
         all.rates();
         all.latencies();
         all.distributions();
-        all.overTime(Latency.SCHEDULE_DELAY);
+        all.overTime(Latency.SEND_DELAY);
         all.backlog();
         for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE)) {
             all.heatMaps(latency);
@@ -106,7 +106,7 @@ final class RunCharts {
     }
 
     private void overTime(Latency latency) {
-        String title = LatencyNames.title(latency);
+        String title = latency.heading();
         List<LineChart.Line> together = new ArrayList<>();
         for (Percentile percentile : PERCENTILES) {
             List<LineChart.Line> lines = new ArrayList<>();
@@ -123,13 +123,13 @@ final class RunCharts {
                 lines(
                         latency.tag() + "-" + percentile.file,
                         title + ", " + percentile.name,
-                        LatencyNames.meaning(latency) + ", of each second",
+                        latency.meaning() + ", of each second",
                         LATENCY,
                         lines);
             }
         }
         if (!several()) {
-            lines(latency.tag(), title, LatencyNames.meaning(latency) + ", of each second", LATENCY, together);
+            lines(latency.tag(), title, latency.meaning() + ", of each second", LATENCY, together);
         }
     }
 
@@ -140,7 +140,7 @@ final class RunCharts {
             List<LineChart.Line> lines = new ArrayList<>();
             for (ReportData.Run run : runs) {
                 Optional.ofNullable(run.distributions().get(latency.tag())).ifPresent(distribution -> {
-                    String label = several() ? names.of(run) : LatencyNames.title(latency);
+                    String label = several() ? names.of(run) : latency.heading();
                     lines.add(distribution(
                             label + (isBound(run, latency) ? ", at least" : ""),
                             distribution,
@@ -152,8 +152,8 @@ final class RunCharts {
                 charts.put(
                         "percentiles-" + latency.tag(),
                         new LineChart(
-                                LatencyNames.title(latency) + " by percentile",
-                                LatencyNames.meaning(latency),
+                                latency.heading() + " by percentile",
+                                latency.meaning(),
                                 share,
                                 LATENCY,
                                 lines,
@@ -218,7 +218,7 @@ final class RunCharts {
                 charts.put(
                         several() ? name + "-" + names.fileOf(run) : name,
                         new HeatChart(
-                                LatencyNames.title(latency) + ", heat map" + (several() ? " of " + names.of(run) : ""),
+                                latency.heading() + ", heat map" + (several() ? " of " + names.of(run) : ""),
                                 "messages in each cell"
                                         + (map.intervalsPerColumn() > 1
                                                 ? "; a column is " + map.intervalsPerColumn() + " s"

@@ -1,5 +1,9 @@
 package dev.dyno.report;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
 import dev.dyno.result.Column;
 import dev.dyno.result.HeatMap;
 import dev.dyno.result.Interval;
@@ -102,6 +106,7 @@ final class RunCollector implements Reporter {
                 result.semantics().facts(),
                 result.environment(),
                 result.config(),
+                figures(result),
                 percentiles,
                 overTime.intervals(),
                 overTime.latencies(),
@@ -110,6 +115,16 @@ final class RunCollector implements Reporter {
                 distributions(result.latencies()),
                 distributions(warmup),
                 overTime.resources()));
+    }
+
+    private static Map<String, String> figures(RunResult result) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        Numbers numbers = Numbers.of(result);
+        for (Figure figure : Figures.of(Use.RESULT)) {
+            figure.of(numbers)
+                    .ifPresent(value -> texts.put(figure.title(), figure.unit().text(value.low())));
+        }
+        return texts;
     }
 
     private List<Finding> findings(List<Finding> found) {

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Interval;
+import dev.dyno.result.Latency;
 import dev.dyno.result.ResourceSample;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -29,16 +30,14 @@ import java.util.Optional;
  *       line means that they are there; a last line without its line end is the work of a kill and is not read.
  *   <li>{@code resources.jsonl}: one JSON object per line and {@link dev.dyno.result.ResourceSample}, with the rule of {@code
  *       intervals.jsonl} for its last line.
- *   <li>{@code resources.csv}: the same for spreadsheets, a row for each value. Never read back.
- *   <li>{@code intervals.csv}: the same for spreadsheets, see {@link CsvReporter}. Never read back.
  *   <li>{@code profile-<event>.html} and {@code profile.jfr}: of a profiled run, see {@link
  *       dev.dyno.result.ProfileResult}. Not written by a reporter. Never read back.
- *   <li>{@code faults.csv}: of a run with faults, a row for each. Never read back.
- *   <li>{@code backlog.csv}: of a run that has built a backlog, a row for it. Never read back.
  *   <li>{@code marks.jsonl}: of a run that somebody has marked, one JSON object per line and {@link RunMark}, oldest first. Not
  *       written by a reporter: it is what people say of the run afterwards.
  *   <li>{@code report.html}: all of it for people, see {@link HtmlReporter}. Never read back.
  * </ul>
+ *
+ * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}; runs of earlier versions have them in their folders.
  *
  * <p><b>Why.</b> One number in one place that programs trust (histograms, not percentiles), and the derived numbers beside it
  * for people and for tools without HdrHistogram. Text only, so a run can be read with what every machine has. The result's
@@ -46,22 +45,19 @@ import java.util.Optional;
  *
  * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. What {@link AddedFields}
  * lists is all that runs of earlier versions may lack, {@code resources.jsonl} with it. Any other change of fields is a new schema
- * version; a newer one is refused with a sentence. JSON has one number type: integers in the
+ * version; a newer one is refused with a sentence. Version 1 had two latencies under older names, {@link Latency#today}; it is
+ * read as if it had those of today. JSON has one number type: integers in the
  * configuration come back as {@link Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
  */
 public final class RunFolder {
 
     /** Of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl} and {@code marks.jsonl}. */
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     static final String RUN = "run.json";
     static final String INTERVALS = "intervals.jsonl";
     static final String HISTOGRAMS = "latency.hdr";
-    static final String CSV = "intervals.csv";
     static final String RESOURCES = "resources.jsonl";
-    static final String RESOURCES_CSV = "resources.csv";
-    static final String FAULTS = "faults.csv";
-    static final String BACKLOG = "backlog.csv";
     static final String MARKS = "marks.jsonl";
 
     /** The page that a run leaves in its folder, see {@link HtmlReporter}. Never read back. */

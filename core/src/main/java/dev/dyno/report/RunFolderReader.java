@@ -4,6 +4,7 @@ import dev.dyno.json.StrictJson;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
+import dev.dyno.result.Latency;
 import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
@@ -184,7 +185,7 @@ final class RunFolderReader {
                 boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);
                 String ofPhase = isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag;
                 if (!ofPhase.startsWith(HdrLogReporter.UNFINISHED_PREFIX)) {
-                    (isWarmup ? warmup : measured).put(ofPhase, values.percentiles());
+                    (isWarmup ? warmup : measured).put(Latency.today(ofPhase), values.percentiles());
                 }
             });
             summaries.add(new IntervalSummary(
@@ -330,9 +331,9 @@ final class RunFolderReader {
         if (!version.isInt()) {
             throw damaged(where, "it has no schemaVersion");
         }
-        if (version.intValue() != RunFolder.SCHEMA_VERSION) {
+        if (version.intValue() < 1 || version.intValue() > RunFolder.SCHEMA_VERSION) {
             throw new RunFolderException(folder + ": " + where + " has schema version " + version.intValue()
-                    + "; this version of Dyno reads " + RunFolder.SCHEMA_VERSION
+                    + "; this version of Dyno reads 1 to " + RunFolder.SCHEMA_VERSION
                     + ". Use the version of Dyno that wrote it, or a newer one.");
         }
         return json;

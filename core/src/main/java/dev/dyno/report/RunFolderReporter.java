@@ -18,43 +18,30 @@ final class RunFolderReporter implements Reporter {
 
     private final Path folder;
     private final HdrLogReporter histograms;
-    private final CsvReporter csv;
     private final ReportFile intervals;
     private final ReportFile resources;
-    private final ResourceCsv resourceCsv;
     private int intervalCount;
     private int resourceCount;
 
-    RunFolderReporter(
-            Path folder,
-            ReportFile histograms,
-            ReportFile csv,
-            ReportFile intervals,
-            ReportFile resources,
-            ReportFile resourceCsv) {
+    RunFolderReporter(Path folder, ReportFile histograms, ReportFile intervals, ReportFile resources) {
         this.folder = folder;
         this.histograms = new HdrLogReporter(histograms);
-        this.csv = new CsvReporter(csv, folder.resolve(RunFolder.FAULTS), folder.resolve(RunFolder.BACKLOG));
         this.intervals = intervals;
         this.resources = resources;
-        this.resourceCsv = new ResourceCsv(resourceCsv);
     }
 
     static RunFolderReporter open(Path folder) throws IOException {
         return new RunFolderReporter(
                 folder,
                 ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)),
-                ReportFile.create(folder.resolve(RunFolder.CSV)),
                 ReportFile.create(folder.resolve(RunFolder.INTERVALS)),
-                ReportFile.create(folder.resolve(RunFolder.RESOURCES)),
-                ReportFile.create(folder.resolve(RunFolder.RESOURCES_CSV)));
+                ReportFile.create(folder.resolve(RunFolder.RESOURCES)));
     }
 
     /** The line comes last: it promises that the histograms it names are in the log. */
     @Override
     public void onInterval(Interval interval) throws IOException {
         histograms.onInterval(interval);
-        csv.onInterval(interval);
         intervals.write(line(interval) + '\n');
         intervalCount++;
     }
@@ -107,7 +94,6 @@ final class RunFolderReporter implements Reporter {
     @Override
     public void onResources(ResourceSample sample) throws IOException {
         resources.write(line(sample) + '\n');
-        resourceCsv.add(sample);
         resourceCount++;
     }
 
@@ -128,7 +114,6 @@ final class RunFolderReporter implements Reporter {
     public void onResult(RunResult result) throws IOException {
         Path file = folder.resolve(RunFolder.RUN);
         Path unfinished = folder.resolve(RunFolder.RUN + ".tmp");
-        csv.onResult(result);
         byte[] json = RunJson.write(result, intervalCount, resourceCount);
         try {
             try (FileChannel channel = FileChannel.open(
@@ -153,8 +138,6 @@ final class RunFolderReporter implements Reporter {
     public void close() throws IOException {
         try (intervals;
                 resources;
-                resourceCsv;
-                csv;
                 histograms) {
             // Each is closed, whatever the others do.
         }

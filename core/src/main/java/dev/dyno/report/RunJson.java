@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.figure.Figures;
 import dev.dyno.json.StrictJson;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.BrokerDeath;
@@ -40,6 +41,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param intervalCount lines of {@code intervals.jsonl}
  * @param resourceCount lines of {@code resources.jsonl}
+ * @param figures by name, of no latency; for other programs: Dyno computes them anew
  * @param latencies by tag
  */
 record RunJson(
@@ -70,6 +72,7 @@ record RunJson(
         Map<String, String> semantics,
         Map<String, String> environment,
         Map<String, Object> config,
+        Map<String, Double> figures,
         Map<String, LatencyJson> latencies) {
 
     /**
@@ -193,6 +196,7 @@ record RunJson(
                 result.semantics().facts(),
                 result.environment(),
                 result.config(),
+                Figures.valuesOf(result),
                 latencies);
         return StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
     }
@@ -257,12 +261,7 @@ record RunJson(
     }
 
     static Latency latencyOf(String tag) {
-        for (Latency latency : Latency.values()) {
-            if (latency.tag().equals(tag)) {
-                return latency;
-            }
-        }
-        throw new IllegalArgumentException("there is no latency named " + tag);
+        return Latency.find(tag).orElseThrow(() -> new IllegalArgumentException("there is no latency named " + tag));
     }
 
     private static Histogram decoded(String tag, String encoded, long count) {

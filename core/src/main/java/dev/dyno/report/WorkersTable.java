@@ -53,9 +53,7 @@ final class WorkersTable {
                             .map(rss -> ResourceLines.bytes(rss.max()))
                             .orElse("-"),
                     ofUsage(worker, usage -> line("%.3f", usage.gcSeconds())),
-                    worker.scheduleDelayP99Ns()
-                            .map(ns -> line("%.3f ms", ns / 1e6))
-                            .orElse("-"),
+                    worker.sendDelayP99Ns().map(ns -> line("%.3f ms", ns / 1e6)).orElse("-"),
                     worker.usage().seconds() > 0 ? line("%.1f", worker.startLatenessNs() / 1e3) : "-",
                     clock(worker)));
             if (worker.state() != State.COMPLETE) {

@@ -29,8 +29,8 @@ public record Due(long messages, long inTime, long unsent, long unacknowledged, 
         return new Due(
                 acknowledged + latencies.unfinishedCount(Latency.RESPONSE),
                 inTime,
-                latencies.unfinishedCount(Latency.SCHEDULE_DELAY),
-                latencies.unfinishedCount(Latency.SERVICE),
+                latencies.unfinishedCount(Latency.SEND_DELAY),
+                latencies.unfinishedCount(Latency.SEND_ACK),
                 latencies.unfinishedCount(Latency.TRANSFER));
     }
 

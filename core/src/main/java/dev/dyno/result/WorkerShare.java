@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param measured counts of the events inside the measured phase, as it reported them
  * @param measuredNs length of the measured phase at this worker; of one that was lost, until its last report
  * @param startLatenessNs how long after the instant that was agreed its load started
- * @param scheduleDelayP99Ns of the measured phase; empty without a schedule
+ * @param sendDelayP99Ns of the measured phase; empty without a schedule
  * @param usage what it used in the measured phase
  * @param clockOffsetNs its clock minus the coordinator's
  * @param clockBoundNs how wrong that may be, to either side; 0 if it is the same clock
@@ -35,7 +35,7 @@ public record WorkerShare(
         Counts measured,
         long measuredNs,
         long startLatenessNs,
-        Optional<Long> scheduleDelayP99Ns,
+        Optional<Long> sendDelayP99Ns,
         WorkerUsage usage,
         long clockOffsetNs,
         long clockBoundNs,

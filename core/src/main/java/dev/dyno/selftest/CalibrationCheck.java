@@ -42,16 +42,16 @@ final class CalibrationCheck {
     private static final String BLAME = "load generator itself was late";
 
     private static final Map<Latency, String> NAMES = Map.of(
-            Latency.SCHEDULE_DELAY, "send delay",
-            Latency.SERVICE, "send ack",
+            Latency.SEND_DELAY, "send delay",
+            Latency.SEND_ACK, "send ack",
             Latency.RESPONSE, "response",
             Latency.TRANSFER, "transfer",
             Latency.END_TO_END, "end-to-end");
 
     private static final List<Latency> WITHOUT_ACKNOWLEDGEMENTS =
-            List.of(Latency.SCHEDULE_DELAY, Latency.TRANSFER, Latency.END_TO_END);
+            List.of(Latency.SEND_DELAY, Latency.TRANSFER, Latency.END_TO_END);
     private static final List<Latency> ALL =
-            List.of(Latency.SCHEDULE_DELAY, Latency.SERVICE, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END);
+            List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END);
 
     private final CalibrationLoad load;
     private final WireTruth truth;
@@ -152,7 +152,7 @@ final class CalibrationCheck {
                 + lateNs(percentile);
         Claim claim = Claim.atPercentile(name, percentile, reported, leastNs, mostNs, "");
         // The first bytes that the broker sends back need not be the answer to this message.
-        boolean isOnlyLeast = latency == Latency.SERVICE || latency == Latency.RESPONSE;
+        boolean isOnlyLeast = latency == Latency.SEND_ACK || latency == Latency.RESPONSE;
         boolean untrue = claim.isBelow() || (claim.isAbove() && !isOnlyLeast);
         if (untrue) {
             (claim.isBelow() ? wrong : late)

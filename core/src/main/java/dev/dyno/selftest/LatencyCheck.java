@@ -110,7 +110,7 @@ final class LatencyCheck {
                 watch(new Rig.Setup("sim", script, schedule, length.ns(1.5), 0, 0, BODY_BYTES), "5 ms of work");
         List<Claim> claims = new ArrayList<>();
         // The broker waits once, until the work or the delivery is done; the tool once more, until the intended time.
-        watched.claim(claims, Latency.SERVICE, SERVICE_NS, 1);
+        watched.claim(claims, Latency.SEND_ACK, SERVICE_NS, 1);
         watched.claim(claims, Latency.RESPONSE, SERVICE_NS, 2);
         watched.claim(claims, Latency.TRANSFER, SERVICE_NS + DELIVERY_NS, 1);
         watched.claim(claims, Latency.END_TO_END, SERVICE_NS + DELIVERY_NS, 2);
@@ -137,7 +137,7 @@ final class LatencyCheck {
                         claims.add(stalled(latency, percentile, h, periods, cycleNs, watched.lateness.getMaxValue())));
             }
         }
-        stalledMessages = watched.histogram(Latency.SERVICE)
+        stalledMessages = watched.histogram(Latency.SEND_ACK)
                 .map(h -> h.getCountBetweenValues(STALL_NS / 2, 2 * STALL_NS))
                 .orElse(0L);
         return claims;

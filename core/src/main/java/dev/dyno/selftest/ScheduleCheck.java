@@ -46,10 +46,10 @@ final class ScheduleCheck {
         long durationNs = length.ns(SECONDS);
         RunResult result = rig.run(new Rig.Setup("null", Map.of(), schedule, durationNs, 0, 0, BODY_BYTES));
         String asked = String.format(Locale.ROOT, "%,d/s", perSecond);
-        Optional<Histogram> delays = result.latencies().get(Latency.SCHEDULE_DELAY);
+        Optional<Histogram> delays = result.latencies().get(Latency.SEND_DELAY);
         if (!result.outcome().success() || delays.isEmpty()) {
-            findings.untrue("schedule, " + asked + ": "
-                    + result.outcome().cause().orElse("no schedule delay was recorded") + ".");
+            findings.untrue(
+                    "schedule, " + asked + ": " + result.outcome().cause().orElse("no send delay was recorded") + ".");
             return;
         }
         Histogram delay = delays.get();
@@ -77,7 +77,7 @@ final class ScheduleCheck {
         if (delay.getTotalCount() != sent || result.totals().negative() != 0) {
             findings.untrue(String.format(
                     Locale.ROOT,
-                    "schedule, %s: of %,d messages sent %,d have a schedule delay, and %,d latencies were below zero; all"
+                    "schedule, %s: of %,d messages sent %,d have a send delay, and %,d latencies were below zero; all"
                             + " must have one, of at least zero.",
                     asked,
                     sent,

@@ -93,8 +93,8 @@ final class WireTruth {
             unanswered += answered ? 0 : 1;
             undelivered += delivered ? 0 : 1;
             heldUp += passage.sentNs() - dueNs >= HELD_UP_NS ? 1 : 0;
-            add(Latency.SCHEDULE_DELAY, passage.sentNs() - dueNs, passage.sentNs() - dueNs);
-            ended(Latency.SERVICE, passage.sentNs(), passage.answeredNs());
+            add(Latency.SEND_DELAY, passage.sentNs() - dueNs, passage.sentNs() - dueNs);
+            ended(Latency.SEND_ACK, passage.sentNs(), passage.answeredNs());
             ended(Latency.RESPONSE, dueNs, passage.answeredNs());
             ended(Latency.TRANSFER, passage.sentNs(), passage.deliveredNs());
             ended(Latency.END_TO_END, dueNs, passage.deliveredNs());
@@ -115,11 +115,11 @@ final class WireTruth {
 
     private void notSeen(long dueNs, boolean unsent) {
         long waitedNs = endNs - dueNs;
-        add(Latency.SCHEDULE_DELAY, unsent ? waitedNs : 0, waitedNs);
+        add(Latency.SEND_DELAY, unsent ? waitedNs : 0, waitedNs);
         add(Latency.RESPONSE, waitedNs, overNs - dueNs);
         add(Latency.END_TO_END, waitedNs, overNs - dueNs);
         if (!unsent) {
-            add(Latency.SERVICE, 0, overNs - dueNs);
+            add(Latency.SEND_ACK, 0, overNs - dueNs);
             add(Latency.TRANSFER, 0, overNs - dueNs);
         }
     }

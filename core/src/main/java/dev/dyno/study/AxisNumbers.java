@@ -1,6 +1,6 @@
 package dev.dyno.study;
 
-import dev.dyno.chart.Unit;
+import dev.dyno.figure.Unit;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Units;
 import java.util.ArrayList;

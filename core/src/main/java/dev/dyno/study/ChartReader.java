@@ -1,5 +1,6 @@
 package dev.dyno.study;
 
+import dev.dyno.result.Latency;
 import dev.dyno.study.Study.Axis;
 import dev.dyno.study.Study.ChartSpec;
 import dev.dyno.study.Study.ChartSpec.Kind;
@@ -27,7 +28,7 @@ final class ChartReader {
         if (!map.has("kind")) {
             map.problem("the key 'kind' is missing; must be lines, bars, heat or time.");
         }
-        List<String> y = map.texts("y");
+        List<String> y = map.texts("y").stream().map(Latency::today).toList();
         if (y.isEmpty()) {
             map.problem("the key 'y' is missing; must be what is measured.");
         }
@@ -51,9 +52,9 @@ final class ChartReader {
     private void checkMeasure(Kind kind, String name) {
         try {
             if (kind == Kind.TIME) {
-                TimeMeasure.find(name);
+                Measures.overTime(name);
             } else {
-                Measure.find(name);
+                Measures.find(name);
             }
         } catch (IllegalArgumentException e) {
             map.problem("y", String.valueOf(e.getMessage()));

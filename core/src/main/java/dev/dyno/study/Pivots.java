@@ -1,5 +1,6 @@
 package dev.dyno.study;
 
+import dev.dyno.figure.Figure;
 import dev.dyno.study.Study.Pivot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,7 +50,7 @@ final class Pivots {
             }
         }
         String what =
-                String.join(BETWEEN, pivot.cells().stream().map(Measure::title).toList());
+                String.join(BETWEEN, pivot.cells().stream().map(Figure::title).toList());
         return new SideTable(
                 pivot.title(), pivot.rows().size(), columns, rows, study.repeats() > 1 ? what + ", medians" : what);
     }
@@ -57,7 +58,7 @@ final class Pivots {
     /** What was not measured has no place: of a run that only sends, the one rate. */
     private String text(Pivot pivot, Map<String, String> place) {
         List<String> texts = new ArrayList<>();
-        for (Measure measure : pivot.cells()) {
+        for (Figure measure : pivot.cells()) {
             Spread spread = result.spread(place, measure.name());
             if (spread.count() > 0) {
                 texts.add(spread.text(measure.unit()));

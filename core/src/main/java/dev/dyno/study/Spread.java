@@ -1,6 +1,6 @@
 package dev.dyno.study;
 
-import dev.dyno.chart.Unit;
+import dev.dyno.figure.Unit;
 import java.util.List;
 import java.util.stream.DoubleStream;
 

@@ -1,5 +1,6 @@
 package dev.dyno.study;
 
+import dev.dyno.figure.Figure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,7 +45,7 @@ public record Study(
         List<Axis> axes,
         List<Step> steps,
         List<ChartSpec> charts,
-        List<Measure> table,
+        List<Figure> table,
         List<Pivot> pivots,
         Optional<SafeBuffer> safeBuffer,
         Needs needs) {
@@ -116,7 +117,7 @@ public record Study(
      *
      * @param x the axis across; empty in one over time
      * @param rows of a heat map: the axis upwards
-     * @param y measures; in a chart over time, the names of {@link TimeMeasure}
+     * @param y measures; in a chart over time, the names of {@link Measures#overTime}
      * @param series the axis that makes lines or colours
      * @param each the axes that make a chart for each combination of their values
      * @param log whether y is logarithmic
@@ -152,7 +153,7 @@ public record Study(
      * @param columns the axis that makes a column for each of its values
      * @param cells what stands in each place, one behind the other
      */
-    public record Pivot(String title, List<String> rows, String columns, List<Measure> cells) {
+    public record Pivot(String title, List<String> rows, String columns, List<Figure> cells) {
 
         public Pivot {
             rows = List.copyOf(rows);

@@ -5,7 +5,8 @@ import dev.dyno.chart.BarChart;
 import dev.dyno.chart.Chart;
 import dev.dyno.chart.GridChart;
 import dev.dyno.chart.LineChart;
-import dev.dyno.chart.Unit;
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Unit;
 import dev.dyno.study.Study.ChartSpec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -73,11 +74,8 @@ final class StudyCharts {
         if (!spec.title().isEmpty()) {
             return spec.title();
         }
-        List<String> measures = spec.y().stream()
-                .map(name -> spec.kind() == ChartSpec.Kind.TIME
-                        ? TimeMeasure.find(name).title()
-                        : Measure.find(name).title())
-                .toList();
+        List<String> measures =
+                spec.y().stream().map(name -> figure(spec, name).title()).toList();
         return String.join(", ", measures) + spec.x().map(x -> " by " + x).orElse("");
     }
 
@@ -87,9 +85,7 @@ final class StudyCharts {
             for (String measure : spec.y()) {
                 Map<String, String> values = new LinkedHashMap<>(fixed);
                 spec.series().ifPresent(axis -> values.put(axis, value));
-                String words = Optional.ofNullable(Measure.all().get(measure))
-                        .map(Measure::title)
-                        .orElse(measure);
+                String words = figure(spec, measure).title();
                 String label = spec.y().size() == 1 ? value : value.isEmpty() ? words : value + ", " + words;
                 all.add(new Series(label, values, measure));
             }
@@ -99,7 +95,11 @@ final class StudyCharts {
 
     /** Several measures in one chart are of one unit, or the first one's is taken. */
     private static Unit unit(ChartSpec spec) {
-        return Measure.find(spec.y().get(0)).unit();
+        return figure(spec, spec.y().get(0)).unit();
+    }
+
+    private static Figure figure(ChartSpec spec, String name) {
+        return spec.kind() == ChartSpec.Kind.TIME ? Measures.overTime(name) : Measures.find(name);
     }
 
     private String note(ChartSpec spec, boolean interval) {
@@ -111,7 +111,7 @@ final class StudyCharts {
         boolean bound = result.trials().stream()
                 .flatMap(trial -> trial.steps().stream())
                 .anyMatch(step ->
-                        spec.y().stream().anyMatch(name -> step.measures().containsKey(name + Measure.BOUND)));
+                        spec.y().stream().anyMatch(name -> step.measures().containsKey(name + Measures.BOUND)));
         if (bound) {
             notes.add("of runs that ended with unfinished messages at least so long");
         }
@@ -203,7 +203,7 @@ final class StudyCharts {
     private Optional<LineChart> time(ChartSpec spec, String title, Map<String, String> fixed) throws IOException {
         List<LineChart.Line> lines = new ArrayList<>();
         for (Series series : series(spec, fixed)) {
-            TimeMeasure measure = TimeMeasure.find(series.measure);
+            Figure measure = Measures.overTime(series.measure);
             TimeLines.Points points = timeLines.of(series.values, measure);
             if (!points.xs().isEmpty()) {
                 String label = spec.y().size() == 1 ? series.label : series.label + ", " + measure.title();
@@ -217,7 +217,7 @@ final class StudyCharts {
                         title,
                         note,
                         Axis.linear("time", Unit.CLOCK_SECONDS),
-                        new Axis("", TimeMeasure.find(spec.y().get(0)).unit(), spec.log()),
+                        new Axis("", unit(spec), spec.log()),
                         lines,
                         List.of(),
                         List.of()));

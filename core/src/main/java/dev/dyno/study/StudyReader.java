@@ -1,5 +1,6 @@
 package dev.dyno.study;
 
+import dev.dyno.figure.Figure;
 import dev.dyno.pace.Units;
 import dev.dyno.study.Study.Axis;
 import dev.dyno.study.Study.Needs;
@@ -73,7 +74,7 @@ final class StudyReader {
         int quickRepeats = repeats(small, repeats);
         Duration quickCoolDown = coolDown(small, coolDown);
         small.refuseOthers();
-        List<Measure> table = measures(root, "table", TABLE);
+        List<Figure> table = measures(root, "table", TABLE);
         Optional<SafeBuffer> safeBuffer = root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps));
         Needs needs = root.map("needs").map(StudyReader::needs).orElse(Needs.NOTHING);
         List<YamlMap> charts = root.maps("charts");
@@ -196,11 +197,11 @@ final class StudyReader {
         return new Step(name, workload, settings);
     }
 
-    private static List<Measure> measures(YamlMap map, String key, List<String> otherwise) {
-        List<Measure> measures = new ArrayList<>();
+    private static List<Figure> measures(YamlMap map, String key, List<String> otherwise) {
+        List<Figure> measures = new ArrayList<>();
         for (String name : map.has(key) ? map.texts(key) : otherwise) {
             try {
-                measures.add(Measure.find(name));
+                measures.add(Measures.find(name));
             } catch (IllegalArgumentException e) {
                 map.problem(key, String.valueOf(e.getMessage()));
             }
@@ -229,13 +230,13 @@ final class StudyReader {
         if (!mixed.isEmpty()) {
             map.problem("would mix the values of " + String.join(", ", mixed) + "; name it in rows.");
         }
-        List<Measure> cells = measures(map, "cells", List.of());
+        List<Figure> cells = measures(map, "cells", List.of());
         if (!map.has("cells")) {
             map.problem("the key 'cells' is missing; must be what is measured.");
         }
         String title = map.text("title")
                 .orElseGet(() ->
-                        String.join(", ", cells.stream().map(Measure::title).toList()));
+                        String.join(", ", cells.stream().map(Figure::title).toList()));
         map.refuseOthers();
         return new Pivot(title, rows, columns, cells);
     }

@@ -66,7 +66,7 @@ public record StudyResult(
                         .flatMap(measures -> Optional.ofNullable(measures.get(measure)).stream())
                         .toList(),
                 measured.stream()
-                        .map(measures -> Measure.atMost(measures, measure))
+                        .map(measures -> Measures.atMost(measures, measure))
                         .toList());
     }
 }

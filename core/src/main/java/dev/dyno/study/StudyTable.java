@@ -1,5 +1,8 @@
 package dev.dyno.study;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
 import dev.dyno.report.Grid;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +48,7 @@ public final class StudyTable {
 
     List<String> cells(Row row) {
         List<String> cells = new ArrayList<>(row.values.values());
-        for (Measure measure : study.table()) {
+        for (Figure measure : study.table()) {
             Spread spread = result.spread(row.values, measure.name());
             cells.add(text(measure, spread));
         }
@@ -53,7 +56,7 @@ public final class StudyTable {
         return cells;
     }
 
-    static String text(Measure measure, Spread spread) {
+    static String text(Figure measure, Spread spread) {
         return spread.count() == 0 ? "\u2013" : spread.textWithEnds(measure.unit());
     }
 
@@ -120,9 +123,11 @@ public final class StudyTable {
         Set<String> seen = new TreeSet<>();
         result.trials().forEach(trial -> trial.steps()
                 .forEach(step -> seen.addAll(step.measures().keySet())));
-        List<String> measures = new ArrayList<>(
-                Measure.all().keySet().stream().filter(seen::contains).toList());
-        seen.stream().filter(Measure::isAboutBound).forEach(measures::add);
+        List<String> measures = new ArrayList<>(Figures.of(Use.STUDY).stream()
+                .map(Figure::name)
+                .filter(seen::contains)
+                .toList());
+        seen.stream().filter(Measures::isAboutBound).forEach(measures::add);
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
         List<String> columns = new ArrayList<>(axes);
         columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "run"));

@@ -1,5 +1,7 @@
 package dev.dyno.study;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Numbers;
 import dev.dyno.report.RunFolder;
 import dev.dyno.result.Interval;
 import dev.dyno.result.ResourceSample;
@@ -31,7 +33,7 @@ final class TimeLines {
     /** @param xs seconds from the start of the first run */
     record Points(List<Double> xs, List<Double> ys) {}
 
-    Points of(Map<String, String> values, TimeMeasure measure) throws IOException {
+    Points of(Map<String, String> values, Figure measure) throws IOException {
         Points points = new Points(new ArrayList<>(), new ArrayList<>());
         Optional<Instant> first = Optional.empty();
         for (Trial trial : result.trials()) {
@@ -54,17 +56,17 @@ final class TimeLines {
         return points;
     }
 
-    private static void add(Points points, Path run, TimeMeasure measure, double offset) throws IOException {
+    private static void add(Points points, Path run, Figure measure, double offset) throws IOException {
         for (Interval interval : RunFolder.readIntervals(run)) {
-            measure.ofInterval().apply(interval).ifPresent(value -> {
+            measure.of(Numbers.of(interval)).ifPresent(value -> {
                 points.xs.add(offset + (interval.startNs() + interval.endNs()) / 2.0 / NS_PER_S);
-                points.ys.add(value);
+                points.ys.add(value.low());
             });
         }
         for (ResourceSample sample : RunFolder.readResources(run)) {
-            measure.ofSample().apply(sample).ifPresent(value -> {
+            measure.of(Numbers.of(sample)).ifPresent(value -> {
                 points.xs.add(offset + sample.endNs() / NS_PER_S);
-                points.ys.add(value);
+                points.ys.add(value.low());
             });
         }
     }

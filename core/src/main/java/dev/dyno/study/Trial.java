@@ -1,5 +1,6 @@
 package dev.dyno.study;
 
+import dev.dyno.result.Latency;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
      * @param outcome {@code ok}, or why it failed
      * @param verdict VALID, SUSPECT or INVALID; empty if there was no run
      * @param reasons of the verdict
-     * @param measures by name; what was not measured is not there
+     * @param measures by name, that of today; what was not measured is not there
      */
     public record StepResult(
             String step,
@@ -48,7 +49,9 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
 
         public StepResult {
             reasons = List.copyOf(reasons);
-            measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
+            Map<String, Double> named = new LinkedHashMap<>();
+            measures.forEach((name, value) -> named.put(Latency.today(name), value));
+            measures = Collections.unmodifiableMap(named);
         }
 
         /** What could not be run. */

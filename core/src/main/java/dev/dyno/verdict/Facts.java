@@ -34,7 +34,7 @@ public record Facts(RunResult run, OverTime overTime) {
 
     boolean isScheduled() {
         return conditions().intendedPerSecond() > 0
-                || run.latencies().percentiles(Latency.SCHEDULE_DELAY).isPresent();
+                || run.latencies().percentiles(Latency.SEND_DELAY).isPresent();
     }
 
     /** Several workers made the load: each judges its own machine. */

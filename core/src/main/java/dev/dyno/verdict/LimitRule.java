@@ -127,7 +127,7 @@ final class LimitRule implements Rule {
 
     /** All-out, a producer sends when an acknowledgement makes room; by Little's law, rate = in flight / time. */
     private static Optional<Finding> window(Facts seen, Counts measured) {
-        return seen.latency(Latency.SERVICE)
+        return seen.latency(Latency.SEND_ACK)
                 .map(service -> Finding.note(
                         "limited-by-acknowledgements",
                         "Paced by acknowledgements: " + percent(measured.blocked(), measured.sent())

@@ -95,7 +95,7 @@ final class RateRule implements Rule {
             // Where the load still works off the warmup no message of the measured phase has been answered.
             String each = seen.run()
                     .latencies()
-                    .get(Latency.SERVICE)
+                    .get(Latency.SEND_ACK)
                     .map(service -> String.format(
                             Locale.ROOT, ", %.1f ms from send to acknowledgement on average", service.getMean() / 1e6))
                     .orElse("");

@@ -103,8 +103,8 @@ final class SendDelayRule implements Rule {
      */
     private static Optional<Finding> sentLate(Facts seen) {
         Optional<Histogram> response = seen.latency(Latency.RESPONSE);
-        Optional<Histogram> delay = seen.latency(Latency.SCHEDULE_DELAY);
-        Optional<Histogram> acknowledge = seen.latency(Latency.SERVICE);
+        Optional<Histogram> delay = seen.latency(Latency.SEND_DELAY);
+        Optional<Histogram> acknowledge = seen.latency(Latency.SEND_ACK);
         // Messages that were due in an outage are late because of it, and the fault is named with it.
         if (response.isEmpty()
                 || delay.isEmpty()

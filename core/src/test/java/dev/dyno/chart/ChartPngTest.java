@@ -2,6 +2,7 @@ package dev.dyno.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.figure.Unit;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package dev.dyno.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.figure.Unit;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;

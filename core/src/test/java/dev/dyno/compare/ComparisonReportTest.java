@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.figure.Figures;
 import dev.dyno.report.RunMark;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Verdict;
@@ -60,11 +61,11 @@ class ComparisonReportTest {
         assertThat(report.judgements())
                 .extracting(Judgement::figure, Judgement::call)
                 .containsExactly(
-                        tuple(Figure.RATE, Call.BETTER),
-                        tuple(Figure.P50, Call.INCONCLUSIVE),
-                        tuple(Figure.P99, Call.INCONCLUSIVE),
-                        tuple(Figure.P999, Call.INCONCLUSIVE),
-                        tuple(Figure.CLIENT_CPU, Call.EQUIVALENT));
+                        tuple(Figures.RATE, Call.BETTER),
+                        tuple(Figures.P50, Call.INCONCLUSIVE),
+                        tuple(Figures.P99, Call.INCONCLUSIVE),
+                        tuple(Figures.P999, Call.INCONCLUSIVE),
+                        tuple(Figures.CLIENT_CPU, Call.EQUIVALENT));
         assertThat(lines(report))
                 .anyMatch(line -> line.matches(
                         "rate +messages/s +1,000 +2,000 +\\+100 % +\\+\\d+(\\.\\d)? % to \\+10\\d % +better"))

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.EnumSet;
+import dev.dyno.figure.Figures;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-    private static final Rule RATE_WITHIN_3_PERCENT = Rule.of(EnumSet.of(Figure.RATE), Map.of(), 0.95);
+    private static final Rule RATE_WITHIN_3_PERCENT = Rule.of(Set.of(Figures.RATE), Map.of(), 0.95);
 
     @Test
     void aGreatDifferenceEndsItAtTheFirstLook() {
@@ -40,7 +41,7 @@ class ComparisonTest {
 
         assertThat(comparison.judgements())
                 .extracting(Judgement::figure, Judgement::call)
-                .containsExactly(tuple(Figure.RATE, Call.BETTER), tuple(Figure.P99, Call.WORSE));
+                .containsExactly(tuple(Figures.RATE, Call.BETTER), tuple(Figures.P99, Call.WORSE));
     }
 
     @Test
@@ -83,7 +84,7 @@ class ComparisonTest {
             add(comparison, block(1000, 10), i == 3 ? rate(1000) : block(1000, 10));
         }
 
-        assertThat(comparison.judgements()).extracting(Judgement::figure).containsExactly(Figure.RATE);
+        assertThat(comparison.judgements()).extracting(Judgement::figure).containsExactly(Figures.RATE);
     }
 
     @Test
@@ -131,7 +132,7 @@ class ComparisonTest {
         SplittableRandom random = new SplittableRandom(42);
         int repetitions = 2000;
         int wrong = 0;
-        Rule rule = Rule.of(EnumSet.of(Figure.RATE, Figure.P99), Map.of(Figure.RATE, 1e-9, Figure.P99, 1e-9), 0.95);
+        Rule rule = Rule.of(Set.of(Figures.RATE, Figures.P99), Map.of(Figures.RATE, 1e-9, Figures.P99, 1e-9), 0.95);
         for (int i = 0; i < repetitions; i++) {
             Comparison comparison = new Comparison(rule, 20);
             while (!comparison.isOver()) {
@@ -159,10 +160,10 @@ class ComparisonTest {
     }
 
     private static Block rate(double rate) {
-        return new Block(Map.of(Figure.RATE, rate));
+        return new Block(Map.of(Figures.RATE, rate));
     }
 
     private static Block block(double rate, double p99) {
-        return new Block(Map.of(Figure.RATE, rate, Figure.P99, p99));
+        return new Block(Map.of(Figures.RATE, rate, Figures.P99, p99));
     }
 }

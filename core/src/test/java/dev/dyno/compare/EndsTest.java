@@ -3,6 +3,8 @@ package dev.dyno.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.compare.Ends.Bound;
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figures;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +17,11 @@ class EndsTest {
 
     private static Block block(String range) {
         String[] ends = range.split("-", -1);
-        Map<Figure, Double> low = Map.of(Figure.P99, Double.valueOf(ends[0]));
+        Map<Figure, Double> low = Map.of(Figures.P99, Double.valueOf(ends[0]));
         if (ends.length == 1) {
             return new Block(low);
         }
-        return new Block(low, ends[1].isEmpty() ? Map.of() : Map.of(Figure.P99, Double.valueOf(ends[1])));
+        return new Block(low, ends[1].isEmpty() ? Map.of() : Map.of(Figures.P99, Double.valueOf(ends[1])));
     }
 
     @ParameterizedTest
@@ -32,7 +34,7 @@ class EndsTest {
     })
     void eachSideHasTheEndThatIsAgainstTheDifference(
             String a, String b, double endOfA, double endOfB, Bound boundOfA, Bound boundOfB) {
-        Ends ends = Ends.of(List.of(block(a)), List.of(block(b)), Figure.P99).orElseThrow();
+        Ends ends = Ends.of(List.of(block(a)), List.of(block(b)), Figures.P99).orElseThrow();
         assertThat(ends.a()).containsExactly(endOfA);
         assertThat(ends.b()).containsExactly(endOfB);
         assertThat(ends.boundOfA()).isEqualTo(boundOfA);
@@ -42,13 +44,13 @@ class EndsTest {
     @ParameterizedTest
     @CsvSource({"1-, 2", "2, 1-", "1-, 1-", "1-4, 3-5", "3-5, 1-4"})
     void whereTheEndsShowNoDifferenceNothingIsCompared(String a, String b) {
-        assertThat(Ends.of(List.of(block(a)), List.of(block(b)), Figure.P99)).isEmpty();
-        assertThat(Ends.of(List.of(block("1")), List.of(block("1")), Figure.RATE))
+        assertThat(Ends.of(List.of(block(a)), List.of(block(b)), Figures.P99)).isEmpty();
+        assertThat(Ends.of(List.of(block("1")), List.of(block("1")), Figures.RATE))
                 .isEmpty();
     }
 
     private static Judgement judged(List<Block> as, List<Block> bs) {
-        Rule rule = new Rule(Map.of(Figure.P99, 0.1), 0.95);
+        Rule rule = new Rule(Map.of(Figures.P99, 0.1), 0.95);
         List<Boolean> order = List.of(true, false, true, false, true, false);
         return Judging.once(rule, as, bs, new Design.Pairs(order)).get(0);
     }

@@ -3,78 +3,85 @@ package dev.dyno.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
+import dev.dyno.figure.Numbers;
 import dev.dyno.report.RunSummary;
 import dev.dyno.report.Samples;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
-import java.util.Arrays;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class FigureTest {
 
     private static double of(Figure figure, RunSummary run) {
-        OptionalDouble value = figure.of(run, Latency.RESPONSE, Figure.End.LOW);
-        assertThat(value).as(figure.tag()).isPresent();
-        return value.orElseThrow();
+        return shown(figure, Numbers.of(run.result(), run.latencies()));
+    }
+
+    /** In the unit of tables. */
+    private static double shown(Figure figure, Numbers numbers) {
+        return figure.unit()
+                .inTables(figure.of(numbers.by(Latency.RESPONSE)).orElseThrow().low());
     }
 
     @Test
     void figuresOfAStoredRunAreThoseThatItWasStoredWith() {
         RunSummary run = Stored.run("r", 1_000, 2.5).summary();
-        assertThat(of(Figure.RATE, run)).isEqualTo(1_000);
-        assertThat(of(Figure.P50, run)).isEqualTo(2.5);
-        assertThat(of(Figure.P99, run)).isEqualTo(5);
-        assertThat(of(Figure.P999, run)).isEqualTo(10);
-        assertThat(of(Figure.CLIENT_CPU, run)).isEqualTo(20);
-        assertThat(Figure.BROKER_CPU.of(run, Latency.RESPONSE, Figure.End.LOW)).isEmpty();
+        assertThat(of(Figures.RATE, run)).isEqualTo(1_000);
+        assertThat(of(Figures.P50, run)).isEqualTo(2.5);
+        assertThat(of(Figures.P99, run)).isEqualTo(5);
+        assertThat(of(Figures.P999, run)).isEqualTo(10);
+        assertThat(of(Figures.CLIENT_CPU, run)).isEqualTo(20);
+        assertThat(Figures.BROKER_CPU.of(Numbers.of(run.result(), run.latencies())))
+                .isEmpty();
     }
 
     @Test
     void aLatencyThatWasNotMeasuredHasNoFigure() {
         RunSummary run = Stored.run("r", 1_000, 2.5).summary();
-        assertThat(Figure.P99.of(run, Latency.COMMIT, Figure.End.LOW)).isEmpty();
-        assertThat(Figure.P99.of(run.result(), Latency.COMMIT, Figure.End.LOW)).isEmpty();
+        assertThat(Figures.P99.of(Numbers.of(run.result(), run.latencies()).by(Latency.COMMIT)))
+                .isEmpty();
+        assertThat(Figures.P99.of(Numbers.of(run.result()).by(Latency.COMMIT))).isEmpty();
     }
 
     @Test
     void figuresOfAFinishedRunAreReckonedFromItsHistogramsAndCounts() {
         RunResult result = Samples.result();
         double p99Ns = result.latencies().get(Latency.RESPONSE).orElseThrow().getValueAtPercentile(99);
-        assertThat(Figure.P99.of(result, Latency.RESPONSE, Figure.End.LOW).orElseThrow())
-                .isCloseTo(p99Ns / 1e6, within(1e-12));
+        Numbers numbers = Numbers.of(result);
+        assertThat(shown(Figures.P99, numbers)).isCloseTo(p99Ns / 1e6, within(1e-12));
         // 1,960 were received in the 2.250000001 s of the measured phase.
-        assertThat(Figure.RATE.of(result, Latency.RESPONSE, Figure.End.LOW).orElseThrow())
-                .isCloseTo(1_960 / 2.250000001, within(1e-9));
-        assertThat(Figure.BROKER_CPU.of(result, Latency.RESPONSE, Figure.End.LOW))
-                .hasValue(88.125);
-        assertThat(Figure.CLIENT_CPU.of(result, Latency.RESPONSE, Figure.End.LOW))
-                .isEmpty();
+        assertThat(shown(Figures.RATE, numbers)).isCloseTo(1_960 / 2.250000001, within(1e-9));
+        assertThat(shown(Figures.BROKER_CPU, numbers)).isEqualTo(88.125);
+        assertThat(Figures.CLIENT_CPU.of(numbers)).isEmpty();
     }
 
     @Test
     void aBlockHasTheFiguresThatItsRunHas() {
         RunSummary run = Stored.run("r", 1_000, 2.5).summary();
         assertThat(Block.of(run, Latency.RESPONSE).values())
-                .containsOnlyKeys(Figure.RATE, Figure.P50, Figure.P99, Figure.P999, Figure.CLIENT_CPU)
-                .containsEntry(Figure.P50, 2.5);
-        assertThat(Block.of(run.result(), Latency.RESPONSE).values()).containsOnlyKeys(Figure.RATE, Figure.CLIENT_CPU);
+                .containsKeys(Figures.RATE, Figures.P50, Figures.P99, Figures.P999, Figures.CLIENT_CPU)
+                .doesNotContainKey(Figures.BROKER_CPU)
+                .containsEntry(Figures.P50, 2.5);
+        assertThat(Block.of(run.result(), Latency.RESPONSE).values())
+                .containsKeys(Figures.RATE, Figures.CLIENT_CPU)
+                .doesNotContainKeys(Figures.P50, Figures.P99, Figures.P999);
     }
 
     @Test
-    void everyFigureIsFoundByItsTag() {
-        for (Figure figure : Figure.values()) {
-            assertThat(Figure.find(figure.tag())).contains(figure);
+    void theComparedFiguresHaveTheNamesOfOptions() {
+        assertThat(Figures.names(Use.STANDARD)).isEqualTo("rate, p50, p99, p99.9, client-cpu, broker-cpu");
+        for (Figure figure : Figures.of(Use.COMPARED)) {
+            assertThat(Figures.find(Use.COMPARED, figure.name())).contains(figure);
         }
-        assertThat(Figure.find("no-such-figure")).isEmpty();
-        assertThat(Figure.tags().split(", "))
-                .containsExactly(Arrays.stream(Figure.values()).map(Figure::tag).toArray(String[]::new));
+        assertThat(Figures.find(Use.COMPARED, "no-such-figure")).isEmpty();
     }
 
     @Test
     void onlyOfTheRateIsMoreBetter() {
-        assertThat(Figure.values())
-                .filteredOn(figure -> figure.direction() == Figure.Direction.MORE_IS_BETTER)
-                .containsExactly(Figure.RATE);
+        assertThat(Figures.of(Use.STANDARD))
+                .filteredOn(figure -> figure.better() == Figure.Better.MORE)
+                .containsExactly(Figures.RATE);
     }
 }

@@ -6,6 +6,8 @@ import static dev.dyno.result.LatencyRange.INFINITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figures;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Percentiles;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class GateReportTest {
 
-    private static final Map<Figure, Double> LIMITS = Map.of(Figure.RATE, 0.05, Figure.P99, 0.10);
+    private static final Map<Figure, Double> LIMITS = Map.of(Figures.RATE, 0.05, Figures.P99, 0.10);
 
     private static GateReport of(Side baseline, Side run) {
         return GateReport.of(baseline, run, LIMITS, Optional.empty(), false, 0.95);
@@ -56,7 +58,7 @@ class GateReportTest {
         GateReport report = GateReport.of(
                 side("baseline", run("a", 1000, 1)),
                 side("run", run("b", 1000, 1)),
-                Map.of(Figure.BROKER_CPU, 0.1),
+                Map.of(Figures.BROKER_CPU, 0.1),
                 Optional.empty(),
                 false,
                 0.95);
@@ -105,7 +107,7 @@ class GateReportTest {
     }
 
     private static GateReport p99(Side baseline, Side run, boolean sure) {
-        return GateReport.of(baseline, run, Map.of(Figure.P99, 0.1), Optional.empty(), sure, 0.95);
+        return GateReport.of(baseline, run, Map.of(Figures.P99, 0.1), Optional.empty(), sure, 0.95);
     }
 
     @Test
@@ -137,7 +139,7 @@ class GateReportTest {
         double s = 0.1;
         Side baseline = rates("baseline", "a", s, 0);
         Side later = rates("run", "b", s, 10);
-        GateReport report = GateReport.of(baseline, later, Map.of(Figure.RATE, 0.1), Optional.empty(), false, 0.95);
+        GateReport report = GateReport.of(baseline, later, Map.of(Figures.RATE, 0.1), Optional.empty(), false, 0.95);
 
         // Squares of residuals 4 s², over 4: s²; the error is s √(2/3). ln 0.9 - ln 0.8 = 0.11778 is 1.4425 of it: t(4)
         // below
@@ -185,7 +187,7 @@ class GateReportTest {
             after[i] = run("b" + i, Math.round(0.8e6 * Math.exp(0.05 * random.nextGaussian())), 1);
         }
         return GateReport.of(
-                side("baseline", before), side("run", after), Map.of(Figure.RATE, 0.1), Optional.empty(), sure, 0.95);
+                side("baseline", before), side("run", after), Map.of(Figures.RATE, 0.1), Optional.empty(), sure, 0.95);
     }
 
     @Test
@@ -234,7 +236,7 @@ class GateReportTest {
         GateReport report = GateReport.of(
                 Stored.side("A", Stored.run("1", 1000, 1)),
                 new Side("B", "B", List.of(open(Stored.run("2", 1000, 1).summary()))),
-                Map.of(Figure.P50, 0.1, Figure.P99, 0.1),
+                Map.of(Figures.P50, 0.1, Figures.P99, 0.1),
                 Optional.of(Latency.RESPONSE),
                 false,
                 0.95);

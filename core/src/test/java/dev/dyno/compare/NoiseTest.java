@@ -3,18 +3,19 @@ package dev.dyno.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.figure.Figures;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class NoiseTest {
 
-    private static final Rule RATE = Rule.of(EnumSet.of(Figure.RATE), Map.of(Figure.RATE, 1e-9), 0.95);
+    private static final Rule RATE = Rule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), 0.95);
 
     private static List<RunSummary> rates(long... rates) {
         List<RunSummary> runs = new ArrayList<>();
@@ -72,7 +73,7 @@ class NoiseTest {
     }
 
     private static Block rate(double value) {
-        return new Block(Map.of(Figure.RATE, value));
+        return new Block(Map.of(Figures.RATE, value));
     }
 
     /** Of a hundred pairs, so that the spread is known. */

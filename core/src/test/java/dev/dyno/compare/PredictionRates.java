@@ -2,10 +2,11 @@ package dev.dyno.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.EnumSet;
+import dev.dyno.figure.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  */
 record PredictionRates(int pairs, double effect, int inconclusive, int heldOfSame, int heldAnew) {
 
-    private static final Rule RATE_WITHIN_3_PERCENT = Rule.of(EnumSet.of(Figure.RATE), Map.of(), Rule.CONFIDENCE);
+    private static final Rule RATE_WITHIN_3_PERCENT = Rule.of(Set.of(Figures.RATE), Map.of(), Rule.CONFIDENCE);
 
     private static final String HEAD = """
             | pairs | B differs by | inconclusive | then conclusive, the same going on | and made anew |

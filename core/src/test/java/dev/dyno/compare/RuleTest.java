@@ -4,28 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.EnumSet;
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RuleTest {
 
-    private static final Map<Figure, Double> RATE = Map.of(Figure.RATE, 0.03);
+    private static final Map<Figure, Double> RATE = Map.of(Figures.RATE, 0.03);
 
     @Test
     void theStandardJudgesAllFiguresByTheirOwnMargins() {
         Rule rule = Rule.standard();
-        assertThat(rule.margins()).containsOnlyKeys(Figure.values());
-        rule.margins().forEach((figure, margin) -> assertThat(margin).isEqualTo(figure.defaultMargin()));
+        assertThat(rule.margins()).containsOnlyKeys(Figures.of(Use.STANDARD));
+        rule.margins().forEach((figure, margin) -> assertThat(margin).isEqualTo(figure.margin()));
         assertThat(rule.confidence()).isEqualTo(0.95);
     }
 
     @Test
     void aMarginThatIsGivenReplacesTheFiguresOwn() {
-        Rule rule = Rule.of(EnumSet.of(Figure.RATE, Figure.P99), Map.of(Figure.P99, 0.5, Figure.P50, 0.5), 0.9);
-        assertThat(rule.margins()).containsOnly(Map.entry(Figure.RATE, 0.03), Map.entry(Figure.P99, 0.5));
+        Rule rule = Rule.of(Set.of(Figures.RATE, Figures.P99), Map.of(Figures.P99, 0.5, Figures.P50, 0.5), 0.9);
+        assertThat(rule.margins()).containsOnly(Map.entry(Figures.RATE, 0.03), Map.entry(Figures.P99, 0.5));
         assertThat(rule.confidence()).isEqualTo(0.9);
     }
 
@@ -48,7 +51,7 @@ class RuleTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.1, Double.NaN})
     void marginsAreAboveZero(double margin) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Rule(Map.of(Figure.RATE, margin), 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Rule(Map.of(Figures.RATE, margin), 0.95));
         assertThatIllegalArgumentException().isThrownBy(() -> new Rule(Map.of(), 0.95));
     }
 }

@@ -1,13 +1,14 @@
 package dev.dyno.compare;
 
+import dev.dyno.figure.Figures;
 import dev.dyno.report.RunSummary;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -19,7 +20,7 @@ final class SyntheticRuns implements Alternation.Runs {
     static final double NOISE = 0.05;
 
     /** Too narrow for anything to be called equivalent: every call is a difference. */
-    static final Rule ANY_DIFFERENCE = Rule.of(EnumSet.of(Figure.RATE), Map.of(Figure.RATE, 1e-9), Rule.CONFIDENCE);
+    static final Rule ANY_DIFFERENCE = Rule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), Rule.CONFIDENCE);
 
     private static final double RATE = 1e6;
 

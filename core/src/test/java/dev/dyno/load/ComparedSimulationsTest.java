@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.compare.Block;
 import dev.dyno.compare.Call;
 import dev.dyno.compare.Comparison;
-import dev.dyno.compare.Figure;
 import dev.dyno.compare.Judgement;
 import dev.dyno.compare.PairOrder;
 import dev.dyno.compare.Rule;
+import dev.dyno.figure.Figures;
 import dev.dyno.result.Latency;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class ComparedSimulationsTest {
 
     /** Too narrow for anything to be called equivalent: every call is a difference. */
     private static final Rule RATE_AND_P50 =
-            Rule.of(EnumSet.of(Figure.RATE, Figure.P50), Map.of(Figure.RATE, 0.001, Figure.P50, 0.001), 0.95);
+            Rule.of(Set.of(Figures.RATE, Figures.P50), Map.of(Figures.RATE, 0.001, Figures.P50, 0.001), 0.95);
 
     @Test
     void aBrokerComparedWithItselfIsCalledDifferentInOneOfTwentyAtTheMost() {

@@ -232,8 +232,8 @@ class IntervalCollectorTest {
         assertThat(second.counts()).isEqualTo(new Counts(2, 0, 2, 2, 0, 0, 0, 0));
         assertThat(intervals.get(0).counts()).isEqualTo(Counts.ZERO);
         for (Latency latency : List.of(
-                Latency.SCHEDULE_DELAY,
-                Latency.SERVICE,
+                Latency.SEND_DELAY,
+                Latency.SEND_ACK,
                 Latency.RESPONSE,
                 Latency.TRANSFER,
                 Latency.END_TO_END,
@@ -248,14 +248,10 @@ class IntervalCollectorTest {
                     .as("in all %s", latency)
                     .isEqualTo(1);
         }
-        assertThat(collector
-                        .latencies()
-                        .get(Latency.SCHEDULE_DELAY)
-                        .orElseThrow()
-                        .getMaxValue())
+        assertThat(collector.latencies().get(Latency.SEND_DELAY).orElseThrow().getMaxValue())
                 .isEqualTo(20);
         assertThat(second.warmupLatencies()
-                        .get(Latency.SCHEDULE_DELAY)
+                        .get(Latency.SEND_DELAY)
                         .orElseThrow()
                         .getMaxValue())
                 .isEqualTo(10);
@@ -362,7 +358,7 @@ class IntervalCollectorTest {
         assertThat(intervals).hasSize(99);
         for (int i = 0; i < 99; i++) {
             Histogram service =
-                    intervals.get(i).latencies().get(Latency.SERVICE).orElseThrow();
+                    intervals.get(i).latencies().get(Latency.SEND_ACK).orElseThrow();
             assertThat(service.getTotalCount()).isEqualTo(1);
             assertThat(service.getMaxValue()).isEqualTo(i + 1);
         }

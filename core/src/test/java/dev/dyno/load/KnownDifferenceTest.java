@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.compare.Block;
 import dev.dyno.compare.Call;
 import dev.dyno.compare.Comparison;
-import dev.dyno.compare.Figure;
 import dev.dyno.compare.Judgement;
 import dev.dyno.compare.PairOrder;
 import dev.dyno.compare.Rule;
+import dev.dyno.figure.Figures;
 import dev.dyno.result.Latency;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class KnownDifferenceTest {
     private static final double CONFIDENCE = 0.95;
 
     /** A hundredth, so that 3 % are a difference that matters. */
-    private static final Rule RULE = Rule.of(EnumSet.of(Figure.RATE), Map.of(Figure.RATE, 0.01), CONFIDENCE);
+    private static final Rule RULE = Rule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 0.01), CONFIDENCE);
 
     @Test
     void brokerThatIsSlowerByThreePercentIsCalledWorse() {

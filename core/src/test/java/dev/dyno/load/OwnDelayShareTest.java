@@ -109,6 +109,6 @@ class OwnDelayShareTest {
     void withoutAWaitForTheBrokerAllDelayIsOwn() {
         RunResult late = oversleeping(0, 5_000_000);
         assertThat(late.latencies().get(Latency.OWN_DELAY))
-                .isEqualTo(late.latencies().get(Latency.SCHEDULE_DELAY));
+                .isEqualTo(late.latencies().get(Latency.SEND_DELAY));
     }
 }

@@ -45,7 +45,7 @@ class OwnDelayTest {
         Simulation simulation = hundredASecond();
         simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND)).withArrivals(Arrivals.POISSON);
         RunResult result = simulation.run();
-        assertThat(result.latencies().get(Latency.SCHEDULE_DELAY).orElseThrow().getValueAtPercentile(99))
+        assertThat(result.latencies().get(Latency.SEND_DELAY).orElseThrow().getValueAtPercentile(99))
                 .isGreaterThan(10_000_000);
         assertThat((double) result.measured().blocked() / result.measured().sent())
                 .isBetween(0.45, 0.55);

@@ -36,7 +36,7 @@ class RefusalTest {
         // It is full right after each time.
         Histogram full = new Histogram(Latencies.SIGNIFICANT_DIGITS);
         full.recordValue(capacity * US);
-        assertThat(result.latencies().get(Latency.SERVICE).orElseThrow().getMaxValue())
+        assertThat(result.latencies().get(Latency.SEND_ACK).orElseThrow().getMaxValue())
                 .isEqualTo(full.getMaxValue());
         assertThat(result.ledger().delivered()).isEqualTo(capacity + held);
     }

@@ -132,7 +132,7 @@ class SchedulesTest {
         assertThat(result.totals().sent()).isEqualTo(expected);
         // The square root of 20,000 is 141.
         assertThat(expected).isBetween(19_500L, 20_500L);
-        assertThat(latency(result, Latency.SCHEDULE_DELAY).getMaxValue()).isZero();
+        assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isZero();
     }
 
     @Test
@@ -210,9 +210,9 @@ class SchedulesTest {
         assertThat(simulation.truth().refused()).isGreaterThan(1_900);
         // Each that had to wait counts once, however often it was tried.
         assertThat(result.totals().blocked())
-                .isEqualTo(latency(result, Latency.SCHEDULE_DELAY).getCountBetweenValues(1, 10 * SECOND));
+                .isEqualTo(latency(result, Latency.SEND_DELAY).getCountBetweenValues(1, 10 * SECOND));
         // What the broker alone needs for one that was taken: at most ten.
-        assertThat(latency(result, Latency.SERVICE).getMaxValue()).isBetween(9_970 * US, 10_010 * US);
+        assertThat(latency(result, Latency.SEND_ACK).getMaxValue()).isBetween(9_970 * US, 10_010 * US);
     }
 
     @Test
@@ -235,8 +235,8 @@ class SchedulesTest {
         // Three tries, 20 us after each other.
         assertThat(latency(result, Latency.RESPONSE).getMinValue()).isBetween(59_950L, 60_000L);
         assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(60_000L, 60_050L);
-        assertThat(latency(result, Latency.SERVICE).getMaxValue()).isZero();
-        assertThat(result.latencies().get(Latency.SCHEDULE_DELAY)).isEmpty();
+        assertThat(latency(result, Latency.SEND_ACK).getMaxValue()).isZero();
+        assertThat(result.latencies().get(Latency.SEND_DELAY)).isEmpty();
     }
 
     @ParameterizedTest
@@ -247,7 +247,7 @@ class SchedulesTest {
         simulation.duration = Duration.ZERO;
         // The last acknowledgement is waited for so long.
         simulation.drain = Duration.ofMinutes(2);
-        Histogram service = latency(simulation.run(), Latency.SERVICE);
+        Histogram service = latency(simulation.run(), Latency.SEND_ACK);
         assertThat(service.getTotalCount()).isEqualTo(100);
         assertThat(service.getMinValue()).isBetween(serviceNs - precisionNs, serviceNs);
         assertThat(service.getMaxValue()).isBetween(serviceNs, serviceNs + precisionNs);
@@ -321,7 +321,7 @@ class SchedulesTest {
         RunResult result = simulation.run();
         assertThat(sent).containsExactly(10_000, 100);
         assertThat(latency(result, Latency.RESPONSE).getMinValue())
-                .isEqualTo(latency(result, Latency.SERVICE).getMinValue());
+                .isEqualTo(latency(result, Latency.SEND_ACK).getMinValue());
     }
 
     /** One at a time, and the broker needs so long: which slots are sent when, by hand. */
@@ -361,7 +361,7 @@ class SchedulesTest {
         assertThat(result.totals().sent()).isEqualTo(sent);
         assertThat(latency(result, Latency.RESPONSE)).isEqualTo(response);
         assertThat(result.totals().skipped()).isEqualTo(skipped);
-        assertThat(latency(result, Latency.SCHEDULE_DELAY).getMaxValue()).isLessThan(MS);
+        assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isLessThan(MS);
         assertThat(result.ledger().delivered()).isEqualTo(sent);
     }
 
@@ -447,7 +447,7 @@ class SchedulesTest {
             RunResult result = run.run();
             responses.add(latency(result, Latency.RESPONSE));
             assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(SECOND, SECOND + 10 * MS);
-            assertThat(latency(result, Latency.SCHEDULE_DELAY).getMaxValue()).isBetween(900 * MS, SECOND);
+            assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isBetween(900 * MS, SECOND);
         }
         assertThat(responses.get(1)).isEqualTo(responses.get(0));
     }

@@ -50,7 +50,7 @@ class SpanTest {
         assertThat(sentPerSecond()).containsExactly(0L, 50L, 100L, 100L, 25L, 0L);
         assertThat(result.ledger().delivered()).isEqualTo(275);
         assertThat(result.verdict().reasons()).allMatch(reason -> !reason.code().equals("rate-missed"));
-        assertThat(result.latencies().get(Latency.SCHEDULE_DELAY).orElseThrow().getMaxValue())
+        assertThat(result.latencies().get(Latency.SEND_DELAY).orElseThrow().getMaxValue())
                 .isZero();
     }
 

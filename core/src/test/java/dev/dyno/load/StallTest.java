@@ -77,7 +77,7 @@ class StallTest {
 
     @Test
     void serviceTimeShowsTheStallInOneMessageOfEachPeriod() {
-        Histogram service = tenStalls().latencies().get(Latency.SERVICE).orElseThrow();
+        Histogram service = tenStalls().latencies().get(Latency.SEND_ACK).orElseThrow();
         assertThat(service.getCountBetweenValues(SECOND / 2, 2 * SECOND)).isEqualTo(10);
         assertThat(service.getValueAtPercentile(99)).isEqualTo(SERVICE_NS);
     }

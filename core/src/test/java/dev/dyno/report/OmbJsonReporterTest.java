@@ -37,8 +37,8 @@ class OmbJsonReporterTest {
 
     private static Latencies latencies(long ms) {
         return Samples.latencies(Map.of(
-                Latency.SERVICE, Samples.histogram(ms * 1_000_000),
-                Latency.SCHEDULE_DELAY, Samples.histogram(1500),
+                Latency.SEND_ACK, Samples.histogram(ms * 1_000_000),
+                Latency.SEND_DELAY, Samples.histogram(1500),
                 Latency.RESPONSE, Samples.histogram(9_000_000_000L),
                 Latency.TRANSFER, Samples.histogram(2 * ms * 1_000_000)));
     }
@@ -174,7 +174,7 @@ class OmbJsonReporterTest {
     @Test
     void aggregatesAreThoseOfTheResult() throws IOException {
         Latencies latencies =
-                Samples.latencies(Map.of(Latency.SERVICE, Samples.histogram(1_000_000, 2_000_000, 3_000_000)));
+                Samples.latencies(Map.of(Latency.SEND_ACK, Samples.histogram(1_000_000, 2_000_000, 3_000_000)));
         JsonNode json = written(intervals(), result(CONFIG, Map.of(), latencies));
 
         assertThat(json.path("aggregatedPublishLatency50pct").asDouble()).isBetween(2.0, 2.002);
@@ -196,7 +196,7 @@ class OmbJsonReporterTest {
     void chartScriptOfThatToolFindsWhatItDraws() throws IOException {
         Latencies all = new Latencies();
         intervals().forEach(interval -> all.add(interval.latencies()));
-        all.add(Samples.latencies(Map.of(Latency.SCHEDULE_DELAY, Samples.histogram(2_000, 90_000, 700_000))));
+        all.add(Samples.latencies(Map.of(Latency.SEND_DELAY, Samples.histogram(2_000, 90_000, 700_000))));
         JsonNode json = written(intervals(), result(CONFIG, Map.of(), all));
 
         assertThat(json.path("workload").asString()).isEqualTo("two queues");

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,7 +133,7 @@ class ReportersTest {
         ReportFile full = new ReportFile("f", new SmallDisk(0));
         for (Reporter reporter : List.of(
                 new HdrLogReporter(full),
-                new CsvReporter(full, Path.of("unused"), Path.of("unused")),
+                new CsvReporter(full, what -> Optional.empty()),
                 new JsonReporter(full, Sides.BOTH))) {
             assertThatThrownBy(() -> reporter.onInterval(interval))
                     .isInstanceOf(IOException.class)

@@ -45,7 +45,7 @@ class RunChartsTest {
                         "end-to-end",
                         "response",
                         "percentiles",
-                        "schedule-delay",
+                        "send-delay",
                         "backlog",
                         "heat-map-end-to-end",
                         "heat-map-response",

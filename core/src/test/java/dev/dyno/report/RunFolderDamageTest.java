@@ -32,8 +32,8 @@ class RunFolderDamageTest {
                         "marks.jsonl line 1 is damaged: Missing creator property 'comment'",
                         good.replace("\"comment\":\"c\",", "")),
                 Arguments.of(
-                        "marks.jsonl line 1 has schema version 2; this version of Dyno reads 1.",
-                        good.replace(":1,", ":2,")));
+                        "marks.jsonl line 1 has schema version 3; this version of Dyno reads 1 to 2.",
+                        good.replace(":1,", ":3,")));
     }
 
     /** Without its marks it cannot be told whether a run may be used. */
@@ -62,7 +62,7 @@ class RunFolderDamageTest {
                 damage("run.json is damaged: Unrecognized token", f -> write(f, "run.json", "hello")),
                 damage(
                         "run.json is damaged: it has no schemaVersion",
-                        f -> replace(f, "run.json", "\"schemaVersion\" : 1", "\"schemaVersion\" : \"1\"")),
+                        f -> replace(f, "run.json", "\"schemaVersion\" : 2", "\"schemaVersion\" : \"2\"")),
                 damage(
                         "run.json is damaged: Unrecognized property \"extra\"",
                         f -> replace(f, "run.json", "\"runId\"", "\"extra\" : 1, \"runId\"")),
@@ -82,10 +82,10 @@ class RunFolderDamageTest {
                         "run.json is damaged: there is no latency named answer.",
                         f -> replace(f, "run.json", "\"response\" : {", "\"answer\" : {")),
                 damage(
-                        "run.json is damaged: the histogram of schedule-delay cannot be decoded.",
+                        "run.json is damaged: the histogram of send-delay cannot be decoded.",
                         f -> replace(f, "run.json", "\"histogram\" : \"HIST", "\"histogram\" : \"HOST")),
                 damage(
-                        "run.json is damaged: the histogram of schedule-delay has 501 values where 502 are expected.",
+                        "run.json is damaged: the histogram of send-delay has 501 values where 502 are expected.",
                         f -> replace(f, "run.json", "\"count\" : 501", "\"count\" : 502")),
                 damage(
                         "intervals.jsonl is damaged: it has 5 intervals where 6 are expected.",
@@ -112,15 +112,15 @@ class RunFolderDamageTest {
                         "latency.hdr is damaged: expected 501 values of own-delay for interval 5, found",
                         f -> cut(f, "latency.hdr", 20)),
                 damage(
-                        "latency.hdr is damaged: expected 501 values of warmup-schedule-delay for interval 1, found no"
+                        "latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found no"
                                 + " more histograms.",
                         f -> write(f, "latency.hdr", "")),
                 damage(
-                        "latency.hdr is damaged: expected 501 values of warmup-schedule-delay for interval 1, found 501 of"
-                                + " service.",
-                        f -> replace(f, "latency.hdr", "Tag=warmup-schedule-delay", "Tag=service")),
+                        "latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found 501 of"
+                                + " send-ack.",
+                        f -> replace(f, "latency.hdr", "Tag=warmup-send-delay", "Tag=send-ack")),
                 damage(
-                        "latency.hdr is damaged: expected 501 values of warmup-schedule-delay for interval 1, found what"
+                        "latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found what"
                                 + " is not a line of a histogram log.",
                         f -> replace(f, "latency.hdr", "HISTFAAA", "HOSTFAAA")),
                 damage(
@@ -133,11 +133,11 @@ class RunFolderDamageTest {
                         "run.json cannot be read: ",
                         f -> Files.write(f.resolve("run.json"), new byte[] {'"', (byte) 0xff, '"'})),
                 damage(
-                        "run.json has schema version 2; this version of Dyno reads 1.",
-                        f -> write(f, "run.json", "{\"news\":{},\"schemaVersion\":2}")),
+                        "run.json has schema version 3; this version of Dyno reads 1 to 2.",
+                        f -> write(f, "run.json", "{\"news\":{},\"schemaVersion\":3}")),
                 damage(
-                        "intervals.jsonl line 1 has schema version 2; this version of Dyno reads 1.",
-                        f -> replace(f, "intervals.jsonl", "\"schemaVersion\":1", "\"schemaVersion\":2")));
+                        "intervals.jsonl line 1 has schema version 3; this version of Dyno reads 1 to 2.",
+                        f -> replace(f, "intervals.jsonl", "\"schemaVersion\":2", "\"schemaVersion\":3")));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -343,7 +343,7 @@ public final class Samples {
     private static Latencies unfinishedLatency() {
         Latencies latencies = oneLatency();
         latencies.addUnfinished(Latency.RESPONSE, 1_234, 1);
-        latencies.addUnfinished(Latency.SCHEDULE_DELAY, 1_234, 1);
+        latencies.addUnfinished(Latency.SEND_DELAY, 1_234, 1);
         return latencies;
     }
 

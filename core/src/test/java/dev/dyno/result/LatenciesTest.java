@@ -19,12 +19,12 @@ class LatenciesTest {
 
     @Test
     void thePercentilesAreThoseOfAllThatHasBeenAdded() {
-        latencies.add(Latency.SERVICE, of(10, 20, 30));
-        assertThat(latencies.percentiles(Latency.SERVICE)).contains(new Percentiles(3, 20, 20, 30, 30, 30, 30, 30));
+        latencies.add(Latency.SEND_ACK, of(10, 20, 30));
+        assertThat(latencies.percentiles(Latency.SEND_ACK)).contains(new Percentiles(3, 20, 20, 30, 30, 30, 30, 30));
 
-        latencies.add(Latency.SERVICE, of(1_000));
+        latencies.add(Latency.SEND_ACK, of(1_000));
         latencies.add(Latency.RESPONSE, of(5));
-        assertThat(latencies.percentiles(Latency.SERVICE))
+        assertThat(latencies.percentiles(Latency.SEND_ACK))
                 .contains(new Percentiles(4, 265, 20, 1_000, 1_000, 1_000, 1_000, 1_000));
         assertThat(latencies.isEmpty()).isFalse();
         assertThat(latencies.percentiles().keySet())
@@ -33,45 +33,45 @@ class LatenciesTest {
 
     @Test
     void twoThatHaveHadTheSameValuesHaveOneHistogram() {
-        latencies.addToBoth(Latency.SERVICE, Latency.RESPONSE, of(10, 20));
+        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of(10, 20));
         Latencies sum = new Latencies();
         sum.add(latencies);
         sum.add(latencies);
 
-        assertThat(sum.get(Latency.SERVICE)).contains(of(10, 20, 10, 20));
+        assertThat(sum.get(Latency.SEND_ACK)).contains(of(10, 20, 10, 20));
         assertThat(sum.get(Latency.RESPONSE).orElseThrow())
-                .isSameAs(sum.get(Latency.SERVICE).orElseThrow());
+                .isSameAs(sum.get(Latency.SEND_ACK).orElseThrow());
         assertThat(sum.percentiles(Latency.RESPONSE)).contains(new Percentiles(4, 15, 10, 20, 20, 20, 20, 20));
-        assertThat(latencies.get(Latency.SERVICE)).contains(of(10, 20));
+        assertThat(latencies.get(Latency.SEND_ACK)).contains(of(10, 20));
     }
 
     @Test
     void theyHaveTwoOnceOneOfThemHasHadAnother() {
-        latencies.addToBoth(Latency.SERVICE, Latency.RESPONSE, of(10));
+        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of(10));
         latencies.add(Latency.RESPONSE, of(30));
-        assertThat(latencies.get(Latency.SERVICE)).contains(of(10));
+        assertThat(latencies.get(Latency.SEND_ACK)).contains(of(10));
         assertThat(latencies.get(Latency.RESPONSE)).contains(of(10, 30));
 
-        latencies.addToBoth(Latency.SERVICE, Latency.RESPONSE, of(40));
+        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of(40));
         Latencies sum = new Latencies();
-        sum.addToBoth(Latency.SERVICE, Latency.RESPONSE, of(1));
+        sum.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of(1));
         sum.add(latencies);
-        assertThat(sum.get(Latency.SERVICE)).contains(of(1, 10, 40));
+        assertThat(sum.get(Latency.SEND_ACK)).contains(of(1, 10, 40));
         assertThat(sum.get(Latency.RESPONSE)).contains(of(1, 10, 30, 40));
-        assertThat(sum.percentiles(Latency.SERVICE)).contains(new Percentiles(3, 17, 10, 40, 40, 40, 40, 40));
+        assertThat(sum.percentiles(Latency.SEND_ACK)).contains(new Percentiles(3, 17, 10, 40, 40, 40, 40, 40));
         assertThat(sum.percentiles(Latency.RESPONSE).orElseThrow().count()).isEqualTo(4);
     }
 
     @Test
     void nothingIsAddedToTwoByAnEmptyOne() {
-        latencies.addToBoth(Latency.SERVICE, Latency.RESPONSE, of());
+        latencies.addToBoth(Latency.SEND_ACK, Latency.RESPONSE, of());
         assertThat(latencies.isEmpty()).isTrue();
     }
 
     @Test
     void whatWasNotMeasuredHasNone() {
-        latencies.add(Latency.SERVICE, of());
-        assertThat(latencies.percentiles(Latency.SERVICE)).isEmpty();
+        latencies.add(Latency.SEND_ACK, of());
+        assertThat(latencies.percentiles(Latency.SEND_ACK)).isEmpty();
         assertThat(latencies.percentiles()).isEmpty();
     }
 

@@ -2,11 +2,13 @@ package dev.dyno.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.chart.Unit;
+import dev.dyno.figure.Numbers;
+import dev.dyno.figure.Unit;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -62,13 +64,20 @@ class SpreadTest {
         observed.recordValueWithCount(3_000_000_000L, 2);
         latencies.add(Latency.RESPONSE, observed);
         latencies.addUnfinished(Latency.RESPONSE, 2_000_000_000L, 1);
-        Map<String, Double> bounds = Measure.bounds(latencies);
+        Map<String, Double> bounds = Measures.of(new Numbers(
+                Optional.empty(),
+                0,
+                Optional.of(latencies),
+                latencies::percentiles,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
         assertThat(bounds).doesNotContainKeys("response-p50-is-bound", "response-p90-is-bound");
         assertThat(bounds).containsKeys("response-p75-is-bound", "response-p95-is-bound", "response-mean-is-bound");
         assertThat(bounds.keySet().stream().filter(name -> name.endsWith("-most")))
                 .containsExactly("response-p75-most");
-        assertThat(Measure.atMost(bounds, "response-p75"))
+        assertThat(Measures.atMost(bounds, "response-p75"))
                 .isEqualTo((double) observed.highestEquivalentValue(3_000_000_000L));
-        assertThat(Measure.atMost(bounds, "response-p95")).isInfinite();
+        assertThat(Measures.atMost(bounds, "response-p95")).isInfinite();
     }
 }

@@ -2,6 +2,7 @@ package dev.dyno.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.figure.Figure;
 import dev.dyno.yaml.YamlOverride;
 import dev.dyno.yaml.YamlProblem;
 import java.io.IOException;
@@ -79,7 +80,7 @@ class StudyFileTest {
         assertThat(study.order()).isEqualTo(Study.Order.SHUFFLED);
         assertThat(study.steps().stream().map(Study.Step::workload)).containsExactly("send", "both");
         assertThat(study.axes().get(0).names()).containsExactly("1KiB", "10KiB");
-        assertThat(study.table().stream().map(Measure::name)).containsExactly("sent-rate", "lost");
+        assertThat(study.table().stream().map(Figure::name)).containsExactly("sent-rate", "lost");
         assertThat(study.needs())
                 .isEqualTo(new Study.Needs(OptionalInt.of(4), OptionalLong.of(8L << 30), OptionalLong.of(1L << 30)));
         Cell cell = StudyPlan.of(study, Map.of()).stream()

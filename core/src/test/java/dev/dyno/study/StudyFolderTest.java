@@ -139,7 +139,7 @@ class StudyFolderTest {
     void theTableHasTheMedianOfTheRoundsAndFailuresAsResults() throws IOException {
         StudyTable table = StudyOutput.write(fill(create()));
         assertThat(table.markdown()).isEqualTo("""
-                | size | broker | sent-rate | service-p99 | outcome |
+                | size | broker | sent-rate | send-ack-p99 | outcome |
                 | --- | --- | ---: | ---: | --- |
                 | 1 | one | 102 (101 – 102) | 102 µs (101 µs – 102 µs) | VALID |
                 | 1 | two | 203 (202 – 204) | 203 µs (202 µs – 204 µs) | VALID |
@@ -149,7 +149,7 @@ class StudyFolderTest {
                 | 100 | two | – | – | broker out of memory |
                 """);
         assertThat(table.csv().lines().findFirst())
-                .contains("size,broker,step,round,outcome,verdict,run,sent-rate,service-p99");
+                .contains("size,broker,step,round,outcome,verdict,run,sent-rate,send-ack-p99");
         assertThat(table.csv().lines()).hasSize(13).contains("100,two,w,1,broker out of memory,,,,");
     }
 

@@ -30,7 +30,7 @@ class LimitRuleTest {
                         "Limited by the load generator: its busiest thread was busy 97.4 % of the time, while all"
                                 + " of them together used 1.25 of 4 processors. For more, raise --threads with --producers, or"
                                 + " --consumers.");
-        full.latencies(Map.of(Latency.SCHEDULE_DELAY, Seconds.times(20_000, 1000)));
+        full.latencies(Map.of(Latency.SEND_DELAY, Seconds.times(20_000, 1000)));
         assertThat(full.findings("limited-by-generator")).isEmpty();
         assertThat(full.verdict("rate-missed").findings("limited-by-generator")).hasSize(1);
         assertThat(new Seconds()
@@ -82,7 +82,7 @@ class LimitRuleTest {
                         .blocked(19_000)
                         .window()
                         .worker(1, 0.5)
-                        .latencies(Map.of(Latency.SERVICE, Seconds.times(20_000, 5 * Seconds.MS)))
+                        .latencies(Map.of(Latency.SEND_ACK, Seconds.times(20_000, 5 * Seconds.MS)))
                         .findings("limited-by-acknowledgements"))
                 .containsExactly(
                         "Paced by acknowledgements: 95 % of the sends had to wait for an earlier one's, with 5.00"
@@ -101,8 +101,8 @@ class LimitRuleTest {
                 .host("disk-busy-percent", 96)
                 .verdict("rate-missed")
                 .latencies(Map.of(
-                        Latency.SCHEDULE_DELAY, Seconds.times(20_000, 1000 * Seconds.MS),
-                        Latency.SERVICE, Seconds.times(20_000, 6 * Seconds.MS)));
+                        Latency.SEND_DELAY, Seconds.times(20_000, 1000 * Seconds.MS),
+                        Latency.SEND_ACK, Seconds.times(20_000, 6 * Seconds.MS)));
         assertThat(missed.notes())
                 .extracting(Finding::code)
                 .doesNotContain("limited-by-disk", "limited-by-acknowledgements");
@@ -112,7 +112,7 @@ class LimitRuleTest {
                         .worker(0.5, 0.5)
                         .host("disk-busy-percent", 96)
                         .verdict("rate-missed")
-                        .latencies(Map.of(Latency.SCHEDULE_DELAY, Seconds.times(20_000, 1000 * Seconds.MS)))
+                        .latencies(Map.of(Latency.SEND_DELAY, Seconds.times(20_000, 1000 * Seconds.MS)))
                         .findings("limited-by-disk"))
                 .hasSize(1);
     }
@@ -123,7 +123,7 @@ class LimitRuleTest {
                 .ordinary(20)
                 .worker(0.5, 0.3)
                 .broker("cpu-cores", 0.25, 5)
-                .latencies(Map.of(Latency.SCHEDULE_DELAY, Seconds.times(20_000, 1000)));
+                .latencies(Map.of(Latency.SEND_DELAY, Seconds.times(20_000, 1000)));
 
         assertThat(held.findings("rate-held"))
                 .containsExactly(

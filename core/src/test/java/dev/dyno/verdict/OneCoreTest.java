@@ -38,7 +38,7 @@ class OneCoreTest {
     @Test
     void rateThatWasHeldHadNoLimit() {
         assertThat(run(97, 1.5, 30)
-                        .latencies(Map.of(Latency.SCHEDULE_DELAY, Seconds.times(20_000, 1000)))
+                        .latencies(Map.of(Latency.SEND_DELAY, Seconds.times(20_000, 1000)))
                         .findings("one-core-full"))
                 .isEmpty();
     }

@@ -45,7 +45,7 @@ class OwnDelayRuleTest extends JudgedRun {
 
     @Test
     void delayOfMessagesThatWaitedForTheBrokerIsNotOwn() {
-        latency(Latency.SCHEDULE_DELAY, 20_000, 9_000_000);
+        latency(Latency.SEND_DELAY, 20_000, 9_000_000);
         latency(Latency.OWN_DELAY, 20_000, 100_000);
         latency(Latency.RESPONSE, 20_000, 10_000_000);
         assertValid();

@@ -80,7 +80,7 @@ class RateRuleTest extends JudgedRun {
                 "600 of the 20,000 messages due in the measured phase were served in it; 60 a second were handed over of the"
                         + " 2,000 due; 599 of 600 sends waited for the broker: raise --max-pending (1) or lower linger.ms (5),"
                         + " or lower --rate");
-        latency(Latency.SERVICE, 600, 6_700_000);
+        latency(Latency.SEND_ACK, 600, 6_700_000);
         assertSuspect(
                 "rate-missed",
                 "600 of the 20,000 messages due in the measured phase were served in it; 60 a second were handed over of the"

@@ -356,15 +356,15 @@ class RuleTableTest {
     }
 
     private static Seconds window(Seconds seconds) {
-        return seconds.latencies(Map.of(Latency.SERVICE, Seconds.times(20_000, 5 * Seconds.MS)));
+        return seconds.latencies(Map.of(Latency.SEND_ACK, Seconds.times(20_000, 5 * Seconds.MS)));
     }
 
     /** Of 1,000 messages the slowest 20 took 200 ms: that many of them were sent 180 ms late, the others acknowledged as late. */
     private static Seconds sentLate(int delayed) {
         return ordinary()
                 .latencies(Map.of(
-                        Latency.SCHEDULE_DELAY, times(delayed, 180, 1_000 - delayed, 0),
-                        Latency.SERVICE, times(20 - delayed, 180, 980 + delayed, 1),
+                        Latency.SEND_DELAY, times(delayed, 180, 1_000 - delayed, 0),
+                        Latency.SEND_ACK, times(20 - delayed, 180, 980 + delayed, 1),
                         Latency.RESPONSE, times(20, 200, 980, 1)));
     }
 
@@ -453,7 +453,7 @@ class RuleTableTest {
         Seconds held = new Seconds()
                 .ordinary(20)
                 .worker(0.5, 0.3)
-                .latencies(Map.of(Latency.SCHEDULE_DELAY, Seconds.times(20_000, 1000)));
+                .latencies(Map.of(Latency.SEND_DELAY, Seconds.times(20_000, 1000)));
         assertThat(held.findings("rate-held")).hasSize(1);
         assertThat(held.verdict("unsent-at-end").findings("rate-held")).isEmpty();
     }

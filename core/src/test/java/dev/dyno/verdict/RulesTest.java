@@ -14,7 +14,7 @@ class RulesTest extends JudgedRun {
     @Test
     void aFaultlessRunIsValid() {
         latency(Latency.END_TO_END, 20_000, 1_000);
-        latency(Latency.SCHEDULE_DELAY, 20_000, 1_000);
+        latency(Latency.SEND_DELAY, 20_000, 1_000);
         assertValid();
     }
 

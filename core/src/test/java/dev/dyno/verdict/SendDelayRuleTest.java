@@ -13,8 +13,8 @@ class SendDelayRuleTest {
     /** All 1,000 alike: 180 ms before the send, of which that is Dyno's own, and 20 ms to acknowledge. */
     private static Map<Latency, Histogram> late(long ownMs) {
         return Map.of(
-                Latency.SCHEDULE_DELAY, Seconds.times(1000, 180 * Seconds.MS),
-                Latency.SERVICE, Seconds.times(1000, 20 * Seconds.MS),
+                Latency.SEND_DELAY, Seconds.times(1000, 180 * Seconds.MS),
+                Latency.SEND_ACK, Seconds.times(1000, 20 * Seconds.MS),
                 Latency.RESPONSE, Seconds.times(1000, 200 * Seconds.MS),
                 Latency.OWN_DELAY, Seconds.times(1000, ownMs * Seconds.MS));
     }
@@ -60,8 +60,8 @@ class SendDelayRuleTest {
         assertThat(new Seconds()
                         .ordinary(10)
                         .latencies(Map.of(
-                                Latency.SCHEDULE_DELAY, times(20, 100, 980, 0),
-                                Latency.SERVICE, times(20, 190, 980, 1),
+                                Latency.SEND_DELAY, times(20, 100, 980, 0),
+                                Latency.SEND_ACK, times(20, 190, 980, 1),
                                 Latency.RESPONSE, times(20, 190, 980, 1)))
                         .findings("sent-late"))
                 .isEmpty();

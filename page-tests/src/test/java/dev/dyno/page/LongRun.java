@@ -131,12 +131,12 @@ final class LongRun {
         double wave = 1 + 0.5 * Math.sin(second / 600.0 * 2 * Math.PI);
         double stall = random.nextInt(97) == 0 ? 200e6 * random.nextDouble() : 0;
         Latencies latencies = new Latencies();
-        for (Latency latency : List.of(
-                Latency.SCHEDULE_DELAY, Latency.SERVICE, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END)) {
+        for (Latency latency :
+                List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END)) {
             Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
             for (int i = 0; i < MESSAGES; i++) {
                 double ns = 300e3 * wave * Math.exp(0.5 * random.nextGaussian()) + (i < 20 ? stall * i / 20 : 0);
-                histogram.recordValue(Math.round(latency == Latency.SCHEDULE_DELAY ? ns / 10 : ns));
+                histogram.recordValue(Math.round(latency == Latency.SEND_DELAY ? ns / 10 : ns));
             }
             latencies.add(latency, histogram);
         }

@@ -34,7 +34,7 @@ class ReportPageTest extends PageTest {
                         "Rate",
                         "End-to-end time by percentile",
                         "End-to-end time, heat map",
-                        "Schedule delay",
+                        "Send delay",
                         "Backlog",
                         "CPU",
                         "Busiest core and thread",
@@ -91,7 +91,7 @@ class ReportPageTest extends PageTest {
         open("consumers");
         assertThat(titles())
                 .contains("Rate", "End-to-end time by percentile")
-                .doesNotContain("Schedule delay", "Backlog");
+                .doesNotContain("Send delay", "Backlog");
         assertThat(browser().texts("return asks.chartOf('Rate').spec.series.map((s) => s.label)"))
                 .containsExactly("received");
     }

@@ -8,12 +8,12 @@ dyno.model = (() => {
     const LATENCIES = {
         'end-to-end': ['End-to-end time', 'intended to received'],
         response: ['Response time', 'intended to acknowledged'],
-        'schedule-delay': ['Schedule delay', 'intended to handed to the client library'],
-        service: ['Service time', 'handed over to acknowledged'],
+        'send-delay': ['Send delay', 'intended to handed to the client library'],
+        'send-ack': ['Send ack', 'handed over to acknowledged'],
         transfer: ['Transfer time', 'handed over to received'],
         commit: ['Commit time', 'one commit of a producer'],
         'receive-commit': ['Receive commit time', 'one commit of a consumer'],
-        'own-delay': ['Own delay', 'of the schedule delay, the part that is no wait for the broker'],
+        'own-delay': ['Own delay', 'of the send delay, the part that is no wait for the broker'],
     };
     const PERCENTILES = [
         ['p50Ns', 'p50', '--c1'], ['p90Ns', 'p90', '--c3'], ['p99Ns', 'p99', '--c5'], ['p999Ns', 'p99.9', '--c2'], ['maxNs', 'max', '--c7'],

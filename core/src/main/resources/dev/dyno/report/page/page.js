@@ -51,6 +51,7 @@ dyno.page = (() => {
             choice.latency ? section('distribution', 'Latency by percentile', distribution) : el('span', {}),
             section('latencies', 'Latencies of the measured phase', model.data.runs.map(latencyTable)),
             section('ledger', 'Ledger', ledgerTable()),
+            section('all-figures', 'All figures', el('details', {}, el('summary', {}, 'Show'), facts('Figure', (r) => r.figures))),
             model.data.runs.some((r) => r.faults.length) ? section('faults', 'Faults', ...faultTables()) : el('span', {}),
             model.data.runs.some((r) => r.workers.length) ? section('workers', 'Workers', el('p', { class: 'hint' }, 'Who made the load together. Times from one worker’s clock to another’s are corrected, and good to the sum of the two bounds.'), ...workerTables()) : el('span', {}),
             model.data.runs.some((r) => r.profiles.length) ? section('profiles', 'Profiles of the broker', ...profileTables()) : el('span', {}),

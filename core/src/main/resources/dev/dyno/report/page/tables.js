@@ -56,13 +56,13 @@ dyno.tables = (() => {
     /** What each of several workers did; at the foot, how far times between their clocks can be trusted. */
     const workerTables = () => model.data.runs.filter((run) => run.workers.length).map((run) => scroll(el('table', { class: 'wide' },
         model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
-        el('thead', {}, el('tr', {}, ['Worker', 'Host', 'Producers', 'Consumers', 'Sent a second', 'Received a second', 'CPU, cores', 'Memory (RSS), most', 'In GC', 'Schedule delay, 99 %', 'Started late by', 'Clock, from the coordinator’s'].map((h, i) => el('th', { scope: 'col', class: i > 1 && 'num' }, h)))),
+        el('thead', {}, el('tr', {}, ['Worker', 'Host', 'Producers', 'Consumers', 'Sent a second', 'Received a second', 'CPU, cores', 'Memory (RSS), most', 'In GC', 'Send delay, 99 %', 'Started late by', 'Clock, from the coordinator’s'].map((h, i) => el('th', { scope: 'col', class: i > 1 && 'num' }, h)))),
         el('tbody', {}, run.workers.map((w) => {
             const rate = (count) => (w.measuredNs ? number(count / seconds(w.measuredNs)) : '–');
             const remark = w.state === 'COMPLETE' ? null : el('span', { class: 'note' }, w.state.toLowerCase() + ': complete for the first ' + clock(seconds(w.completeNs)));
             return el('tr', {}, el('th', { scope: 'row' }, w.name, remark), el('td', {}, w.host),
                 [number(w.producers), number(w.consumers), rate(w.measured.sent), rate(w.measured.received), w.usage.seconds ? number(w.usage.cpuSeconds / w.usage.seconds) : '–', rss(run, w), duration(w.usage.gcSeconds * 1e9),
-                    duration(w.scheduleDelayP99Ns), duration(w.startLatenessNs), w.clockBoundNs ? (w.clockOffsetNs < 0 ? '−' : '+') + duration(Math.abs(w.clockOffsetNs)) + ' ± ' + duration(w.clockBoundNs) : 'the same'].map((v) => el('td', { class: 'num' }, v)));
+                    duration(w.sendDelayP99Ns), duration(w.startLatenessNs), w.clockBoundNs ? (w.clockOffsetNs < 0 ? '−' : '+') + duration(Math.abs(w.clockOffsetNs)) + ' ± ' + duration(w.clockBoundNs) : 'the same'].map((v) => el('td', { class: 'num' }, v)));
         })))));
 
     const profileTables = () => model.data.runs.filter((run) => run.profiles.length).map((run) => scroll(el('table', {},

@@ -53,8 +53,8 @@ dyno.timeline = (() => {
                 if (heat) made.push(heatChart(run, heat, model.several ? allMarks([run]) : marks, title));
             }
         }
-        if (choice.latency !== 'schedule-delay' && model.data.runs.some((run) => run.latenciesOverTime['schedule-delay'])) {
-            chart({ title: 'Schedule delay' + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ''), note: 'how late messages were sent, logarithmic', unit: 'NS', log: true, series: percentileSeries('schedule-delay', x, ['p50Ns', 'p99Ns', 'maxNs']) });
+        if (choice.latency !== 'send-delay' && model.data.runs.some((run) => run.latenciesOverTime['send-delay'])) {
+            chart({ title: 'Send delay' + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ''), note: 'how late messages were sent, logarithmic', unit: 'NS', log: true, series: percentileSeries('send-delay', x, ['p50Ns', 'p99Ns', 'maxNs']) });
         }
         const line = (column, name, color, dash) => model.data.runs.map((run) => ({ label: model.several ? shortOf(run) + ' ' + name : name, color: model.several ? runColor(run) : color, dash, x: x.get(run), y: used(run, column) }));
         if (model.data.runs.some((run) => run.intervals.outstanding.some((v) => v != null))) {

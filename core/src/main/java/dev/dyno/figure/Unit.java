@@ -1,30 +1,58 @@
-package dev.dyno.chart;
+package dev.dyno.figure;
 
 import java.util.Locale;
 
 /** What a number counts: how it is written, and where its ticks are. */
 public enum Unit {
-    NUMBER,
+    NUMBER("", 1, ""),
     /** Of what comes whole: has no ticks between. */
-    COUNT,
+    COUNT("", 1, ""),
+    /** Messages a second. */
+    PER_SECOND("messages/s", 1, "_per_s"),
     /** Times of latencies and the like. */
-    NANOSECONDS,
-    BYTES,
-    BYTES_PER_SECOND,
-    PERCENT,
+    NANOSECONDS("ms", 1e6, "_ms"),
+    NANOSECONDS_PER_MESSAGE("\u00b5s/message", 1e3, "_us"),
+    BYTES("bytes", 1, "_bytes"),
+    BYTES_PER_SECOND("bytes/s", 1, "_bytes_per_s"),
+    PERCENT("%", 1, "_percent"),
     /** A time of the run, as {@code 1:05} in minutes and seconds. */
-    CLOCK_SECONDS,
+    CLOCK_SECONDS("s", 1, "_s"),
     /** 1 / (1 - p) for a share p, written as p in percent: on a logarithmic axis, that of HdrHistogram's plots. */
-    SHARE;
+    SHARE("", 1, "");
 
     private static final String[] TIMES = {"ns", "\u00b5s", "ms", "s"};
     private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB"};
 
+    private final String inTables;
+    private final double perTableUnit;
+    private final String ending;
+
+    Unit(String inTables, double perTableUnit, String ending) {
+        this.inTables = inTables;
+        this.perTableUnit = perTableUnit;
+        this.ending = ending;
+    }
+
+    /** The unit of tables, where all rows have the same: milliseconds for nanoseconds. */
+    public String inTables() {
+        return inTables;
+    }
+
+    /** A value in the unit of tables. */
+    public double inTables(double value) {
+        return value / perTableUnit;
+    }
+
+    /** That unit as the end of the name of a column. */
+    public String ending() {
+        return ending;
+    }
+
     /** Three significant digits, or all digits before the point; without zeros at the end. */
     public String text(double value) {
         return switch (this) {
-            case NUMBER, COUNT -> number(value);
-            case NANOSECONDS -> scaled(value, 1000, TIMES);
+            case NUMBER, COUNT, PER_SECOND -> number(value);
+            case NANOSECONDS, NANOSECONDS_PER_MESSAGE -> scaled(value, 1000, TIMES);
             case BYTES -> scaled(value, 1024, SIZES);
             case BYTES_PER_SECOND -> scaled(value, 1024, SIZES) + "/s";
             case PERCENT -> number(value) + " %";
