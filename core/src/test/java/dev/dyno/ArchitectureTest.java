@@ -30,16 +30,18 @@ class ArchitectureTest {
 
     private static final String HDR = "org.HdrHistogram";
     private static final String DRIVER_SPI = "dev.dyno.driver";
+    private static final String SETTING = "dev.dyno.driver.setting";
 
     /** A package and all that it may use, besides itself, the JDK and annotations. */
     private record Rule(String name, String... mayUse) {}
 
     private static final List<Rule> RULES = List.of(
-            new Rule("driver", "javax.net.ssl"),
-            new Rule("pace", DRIVER_SPI),
-            new Rule("workload", DRIVER_SPI, "dev.dyno.pace"),
+            new Rule("driver.setting"),
+            new Rule("driver", SETTING, "javax.net.ssl"),
+            new Rule("pace", DRIVER_SPI, SETTING),
+            new Rule("workload", DRIVER_SPI, SETTING, "dev.dyno.pace"),
             new Rule("result", HDR),
-            new Rule("verdict", "dev.dyno.pace", "dev.dyno.result", HDR),
+            new Rule("verdict", SETTING, "dev.dyno.pace", "dev.dyno.result", HDR),
             new Rule(
                     "resource",
                     DRIVER_SPI,
@@ -59,13 +61,14 @@ class ArchitectureTest {
             new Rule(
                     "load",
                     DRIVER_SPI,
+                    SETTING,
                     "dev.dyno.pace",
                     "dev.dyno.workload",
                     "dev.dyno.result",
                     "dev.dyno.resource",
                     "dev.dyno.verdict",
                     HDR),
-            new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "dev.dyno.yaml", "javax.net.ssl"),
+            new Rule("broker", SETTING, "dev.dyno.result", "dev.dyno.pace", "dev.dyno.yaml", "javax.net.ssl"),
             new Rule("json", "tools.jackson.."),
             new Rule("chart", "com.github.weisj.jsvg..", "javax.imageio"),
             new Rule(
@@ -99,6 +102,7 @@ class ArchitectureTest {
                     "tools.jackson.."),
             new Rule(
                     "study",
+                    SETTING,
                     "dev.dyno.pace",
                     "dev.dyno.result",
                     "dev.dyno.verdict",
@@ -121,8 +125,15 @@ class ArchitectureTest {
                     HDR),
             new Rule("proxy", DRIVER_SPI),
             new Rule("yaml", "org.snakeyaml.engine.."),
-            new Rule("workfile", DRIVER_SPI, "dev.dyno.yaml", "dev.dyno.pace", "dev.dyno.workload", "dev.dyno.load"),
-            new Rule("sim", DRIVER_SPI));
+            new Rule(
+                    "workfile",
+                    DRIVER_SPI,
+                    SETTING,
+                    "dev.dyno.yaml",
+                    "dev.dyno.pace",
+                    "dev.dyno.workload",
+                    "dev.dyno.load"),
+            new Rule("sim", DRIVER_SPI, SETTING));
 
     @TestFactory
     Stream<DynamicTest> eachPackageUsesOnlyWhatIsBelowIt() {

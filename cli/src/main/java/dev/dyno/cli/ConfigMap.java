@@ -104,6 +104,6 @@ final class ConfigMap {
     }
 
     private static String text(Duration duration) {
-        return dev.dyno.pace.Units.formatDuration(duration.toNanos());
+        return dev.dyno.driver.setting.Units.formatDuration(duration.toNanos());
     }
 }

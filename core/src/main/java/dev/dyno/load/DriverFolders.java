@@ -5,6 +5,7 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.setting.Setting;
 import dev.dyno.workload.Target;
 import java.io.IOException;
 import java.io.Reader;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -158,7 +160,8 @@ public final class DriverFolders implements Drivers {
     /** Shows a driver the JDK and the SPI, and nothing else of ours. */
     private static final class SpiLoader extends ClassLoader {
 
-        private static final String SPI_PACKAGE = Driver.class.getPackageName();
+        private static final Set<String> SPI_PACKAGES =
+                Set.of(Driver.class.getPackageName(), Setting.class.getPackageName());
 
         SpiLoader() {
             super("driver-spi", ClassLoader.getPlatformClassLoader());
@@ -166,7 +169,7 @@ public final class DriverFolders implements Drivers {
 
         @Override
         protected Class<?> findClass(String name) throws ClassNotFoundException {
-            if (name.lastIndexOf('.') == SPI_PACKAGE.length() && name.startsWith(SPI_PACKAGE)) {
+            if (SPI_PACKAGES.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))))) {
                 return Class.forName(name, false, Driver.class.getClassLoader());
             }
             throw new ClassNotFoundException(name);

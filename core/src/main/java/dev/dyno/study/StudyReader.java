@@ -1,6 +1,6 @@
 package dev.dyno.study;
 
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.study.Study.Axis;
 import dev.dyno.study.Study.Needs;
 import dev.dyno.study.Study.Pivot;
