@@ -4,6 +4,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.workload.Target;
@@ -91,20 +92,42 @@ public final class DriverFolders implements Drivers {
         return drivers;
     }
 
+    /** The driver in a few words. */
+    public String description(String driver) throws DriverException {
+        return properties(driver).getOrDefault(DESCRIPTION, "");
+    }
+
+    /** The properties that a driver takes, and the client library behind it. */
+    public DriverSettings settings(String name) throws DriverException {
+        Driver driver = driver(name);
+        Map<String, String> preset = preset(name);
+        return OwnLoaderClient.with(driver.getClass().getClassLoader(), () -> driver.settings(preset));
+    }
+
     @Override
     public Client open(Target target, TimeSource time) throws DriverException {
-        Map<String, String> settings = properties(target.driver());
-        Driver driver = loaded.get(target.driver());
-        if (driver == null) {
-            driver = load(target.driver(), settings.getOrDefault(CLASS, ""));
-            loaded.put(target.driver(), driver);
-        }
-        settings.keySet().removeAll(OF_THE_TOOL);
+        Driver driver = driver(target.driver());
+        Map<String, String> settings = preset(target.driver());
         settings.putAll(target.properties());
-        Driver opener = driver;
-        ClassLoader loader = opener.getClass().getClassLoader();
+        ClassLoader loader = driver.getClass().getClassLoader();
         ClientSpec spec = new ClientSpec(target.url(), target.credentials(), settings, time);
-        return new OwnLoaderClient(OwnLoaderClient.with(loader, () -> opener.open(spec)), loader);
+        return new OwnLoaderClient(OwnLoaderClient.with(loader, () -> driver.open(spec)), loader);
+    }
+
+    private Driver driver(String name) throws DriverException {
+        Driver driver = loaded.get(name);
+        if (driver == null) {
+            driver = load(name, properties(name).getOrDefault(CLASS, ""));
+            loaded.put(name, driver);
+        }
+        return driver;
+    }
+
+    /** The properties of the folder that are for the driver. */
+    private Map<String, String> preset(String driver) throws DriverException {
+        Map<String, String> preset = properties(driver);
+        preset.keySet().removeAll(OF_THE_TOOL);
+        return preset;
     }
 
     private Map<String, String> properties(String driver) throws DriverException {
