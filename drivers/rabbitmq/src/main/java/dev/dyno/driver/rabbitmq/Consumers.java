@@ -11,6 +11,7 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.util.Optional;
@@ -34,7 +35,7 @@ final class Consumers {
     private final Connection connection;
     private final Topology topology;
     private final RabbitClient client;
-    private final Settings settings;
+    private final SettingValues settings;
     private final TimeSource time;
     private final DeliveryThreads deliveries;
     private final Optional<String> clientId;
@@ -76,7 +77,7 @@ final class Consumers {
     private Consumer newConsumer(Channel channel, ConsumerSpec consumer, DeliveryListener listener)
             throws IOException, DriverException {
         Topology.Source source = topology.source(channel, consumer, clientId);
-        boolean stream = settings.queue().isStream();
+        boolean stream = RabbitSettings.isStream(settings);
         register(source, consumer, stream);
         try {
             if (consumer.ackMode() == AckMode.TRANSACTED) {
@@ -187,7 +188,7 @@ final class Consumers {
      * messages, and other products do not count alike.
      */
     OptionalLong messagesLeft(String queue) throws DriverException {
-        if (settings.queue().isStream() || !topology.isRabbit()) {
+        if (RabbitSettings.isStream(settings) || !topology.isRabbit()) {
             return OptionalLong.empty();
         }
         String cannot = "cannot count the messages of queue " + queue;

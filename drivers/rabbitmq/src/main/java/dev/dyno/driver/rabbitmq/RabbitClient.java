@@ -11,6 +11,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
+import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.util.List;
@@ -25,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class RabbitClient implements Client {
 
     private final TimeSource time;
-    private final Settings settings;
+    private final SettingValues settings;
     private final Connector connector;
     private final Refusals refusals;
     private final Set<Destination> known = ConcurrentHashMap.newKeySet();
@@ -34,14 +35,14 @@ final class RabbitClient implements Client {
     private final AtomicLong producers = new AtomicLong();
     private volatile Optional<SemanticsCard.Broker> broker = Optional.empty();
 
-    RabbitClient(ClientSpec spec, Settings settings, Connector connector) {
+    RabbitClient(ClientSpec spec, SettingValues settings, Connector connector) {
         this.time = spec.time();
         this.settings = settings;
         this.connector = connector;
         this.refusals = new Refusals(settings);
     }
 
-    Settings settings() {
+    SettingValues settings() {
         return settings;
     }
 

@@ -8,16 +8,17 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SettingValues;
 import java.util.EnumSet;
 import java.util.Set;
 
 /** What the driver can do with its settings, and the sentences for what it cannot. */
 final class Refusals {
 
-    private final Settings settings;
+    private final SettingValues settings;
     private final Set<Capability> capabilities;
 
-    Refusals(Settings settings) {
+    Refusals(SettingValues settings) {
         this.settings = settings;
         this.capabilities = capabilities(settings);
     }
@@ -26,21 +27,21 @@ final class Refusals {
         return EnumSet.copyOf(capabilities);
     }
 
-    private static Set<Capability> capabilities(Settings settings) {
+    private static Set<Capability> capabilities(SettingValues settings) {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
         capabilities.remove(Capability.SELECTORS);
         capabilities.remove(Capability.GROUPS);
         capabilities.remove(Capability.KEYS);
-        if (!settings.queue().arguments().containsKey(MAX_PRIORITY)) {
+        if (!settings.family(RabbitSettings.QUEUE_ARGUMENTS).containsKey(MAX_PRIORITY)) {
             capabilities.remove(Capability.PRIORITIES);
         }
-        if (!settings.queue().durable()) {
+        if (!settings.get(RabbitSettings.QUEUE_DURABLE)) {
             capabilities.remove(Capability.PERSISTENCE);
         }
-        if (settings.autoAck()) {
+        if (settings.get(RabbitSettings.AUTO_ACK)) {
             capabilities.removeAll(Set.of(Capability.CLIENT_ACK, Capability.INDIVIDUAL_ACK));
         }
-        if (settings.queue().isStream()) {
+        if (RabbitSettings.isStream(settings)) {
             capabilities.removeAll(Set.of(
                     Capability.RECEIVE,
                     Capability.CLIENT_ACK,
@@ -74,7 +75,7 @@ final class Refusals {
         need(spec.selector().isPresent(), Capability.SELECTORS, subject);
         need(spec.subscription().map(Subscription::durable).orElse(false), Capability.DURABLE_SUBSCRIPTIONS, subject);
         need(spec.subscription().map(Subscription::shared).orElse(false), Capability.SHARED_SUBSCRIPTIONS, subject);
-        if (spec.ackMode() == AckMode.TRANSACTED && settings.autoAck()) {
+        if (spec.ackMode() == AckMode.TRANSACTED && settings.get(RabbitSettings.AUTO_ACK)) {
             throw new DriverException(
                     subject + ": there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
         }
@@ -90,7 +91,7 @@ final class Refusals {
         if (capability == Capability.SELECTORS || capability == Capability.GROUPS || capability == Capability.KEYS) {
             return "in AMQP 0-9-1";
         }
-        if (settings.queue().isStream()) {
+        if (RabbitSettings.isStream(settings)) {
             return "with streams; choose another rabbitmq.queue.type";
         }
         return switch (capability) {
