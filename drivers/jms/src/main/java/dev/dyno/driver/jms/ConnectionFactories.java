@@ -113,7 +113,8 @@ final class ConnectionFactories {
     }
 
     /** The library calls back when it connects; a property that is not right is reported by that connect. */
-    private static void setInside(Object factory, Preset.Inner inner, Map<String, String> properties) throws Exception {
+    private static void setInside(Object factory, JmsSettings.Inner inner, Map<String, String> properties)
+            throws Exception {
         Map<String, String> inside = take(inner.prefix(), properties);
         properties.keySet().removeIf(name -> name.startsWith(inner.prefix()));
         Consumer<Object> setter = held -> {

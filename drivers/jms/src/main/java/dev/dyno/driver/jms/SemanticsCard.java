@@ -29,7 +29,7 @@ final class SemanticsCard {
         preset.protocol.ifPresent(words -> facts.put("protocol", words));
         facts.put("persistent", producer.persistent() ? "yes" : "no");
         facts.put("send mode", sendMode(producer.mode(), byCompletion));
-        for (Preset.Fact fact : preset.facts) {
+        for (JmsSettings.Fact fact : preset.facts) {
             facts.put(fact.name(), parameters.getOrDefault(fact.parameter(), fact.whenAbsent()));
         }
         boolean byClient = preset.clientAcks.match(producer, parameters);
