@@ -1,7 +1,6 @@
 package dev.dyno.driver.setting;
 
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -76,8 +75,8 @@ public record Setting<T>(
     }
 
     /** With what it decides. */
-    public Setting<T> deciding(Decides first, Decides... more) {
-        return new Setting<>(name, kind, otherwise, unit, meaning, example, EnumSet.of(first, more), secret, members);
+    public Setting<T> deciding(Decides... parts) {
+        return new Setting<>(name, kind, otherwise, unit, meaning, example, Set.of(parts), secret, members);
     }
 
     /** With a value that is kept out of messages and files. */
@@ -128,7 +127,9 @@ public record Setting<T>(
     /** Its meaning, what it takes, its default and what it decides, in sentences. */
     public String description() {
         return meaning + ": " + kind.expectation() + "."
-                + otherwise.map(text -> " Default: " + (text.isEmpty() ? "empty" : text) + ".").orElse("")
+                + otherwise
+                        .map(text -> " Default: " + (text.isEmpty() ? "empty" : text) + ".")
+                        .orElse("")
                 + (decides.isEmpty() ? "" : " Decides " + decided() + ".");
     }
 

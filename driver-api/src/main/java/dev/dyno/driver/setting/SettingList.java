@@ -1,5 +1,7 @@
 package dev.dyno.driver.setting;
 
+import dev.dyno.driver.setting.Setting.Decides;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
@@ -23,6 +25,37 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
             if (!names.add(setting.name())) {
                 throw new IllegalArgumentException(setting.name() + ": declared twice.");
             }
+        }
+    }
+
+    /**
+     * Declares settings in the order in which they are shown.
+     *
+     * <p>Assumptions and guarantees: one thread, that of a class's initialization.
+     */
+    public static final class Builder {
+
+        private final List<Setting<?>> settings = new ArrayList<>();
+
+        /** One with a default, as users write it. */
+        public <T> Setting<T> add(String name, Kind<T> kind, String otherwise, String meaning, Decides... decides) {
+            return add(Setting.of(name, kind, meaning).otherwise(otherwise).deciding(decides));
+        }
+
+        /** One without a default, but with an example. */
+        public <T> Setting<T> optional(String name, Kind<T> kind, String example, String meaning, Decides... decides) {
+            return add(Setting.of(name, kind, meaning).like(example).deciding(decides));
+        }
+
+        /** Any other. */
+        public <T> Setting<T> add(Setting<T> setting) {
+            settings.add(setting);
+            return setting;
+        }
+
+        /** All of them. */
+        public SettingList list() {
+            return new SettingList(settings);
         }
     }
 
