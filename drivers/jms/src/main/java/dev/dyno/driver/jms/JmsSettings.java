@@ -35,189 +35,156 @@ final class JmsSettings {
     private static final Kind<List<String>> TEXTS =
             Kind.text("a text without a comma", "[^,]+").list();
 
-    static final Setting<String> CONNECTION_FACTORY = Setting.of(
-                    "jms.connectionFactory",
-                    Kind.text(),
-                    "class of the connection factory, with a constructor that takes the URL, or with one without arguments"
-                            + " and jms.urlSetter")
-            .like("org.apache.qpid.jms.JmsConnectionFactory");
+    private static final SettingList.Builder OWN = new SettingList.Builder();
 
-    static final Setting<String> URL_SETTER = Setting.of(
-                    "jms.urlSetter", Kind.text(), "method of the factory that takes the URL")
-            .like("setBrokerURL");
+    static final Setting<String> CONNECTION_FACTORY = OWN.optional(
+            "jms.connectionFactory",
+            Kind.text(),
+            "org.apache.qpid.jms.JmsConnectionFactory",
+            "class of the connection factory, with a constructor that takes the URL, or with one without arguments"
+                    + " and jms.urlSetter");
 
-    static final Setting<String> MAP_URL = Setting.of(
-                    "jms.map.url",
-                    Kind.text(),
-                    "the factory's constructor takes a Map instead, and this is its key for the URL; the URL's query and all"
-                            + " properties that are not in this table go into the map")
-            .like("brokerServiceUrl");
+    static final Setting<String> URL_SETTER =
+            OWN.optional("jms.urlSetter", Kind.text(), "setBrokerURL", "method of the factory that takes the URL");
 
-    static final Setting<List<String>> MAP_NESTED = Setting.of(
-                    "jms.map.nested", TEXTS, "keys of that map that are maps themselves: key.name=value goes into them")
-            .otherwise("");
+    static final Setting<String> MAP_URL = OWN.optional(
+            "jms.map.url",
+            Kind.text(),
+            "brokerServiceUrl",
+            "the factory's constructor takes a Map instead, and this is its key for the URL; the URL's query and all"
+                    + " properties that are not in this table go into the map");
 
-    static final Setting<Inner> INNER = Setting.of(
-                    "jms.inner",
-                    Kind.text("prefix:method", "[^:]+:[^:]+").map(JmsSettings::inner),
-                    "a method of the factory that takes a Consumer of the object inside; properties that begin with the"
-                            + " prefix are set on that")
-            .like("amqp.:setAmqpConnectionFactoryPostProcessor");
+    static final Setting<List<String>> MAP_NESTED = OWN.add(
+            "jms.map.nested", TEXTS, "", "keys of that map that are maps themselves: key.name=value goes into them");
 
-    static final Setting<String> JNDI_NAME = Setting.of(
-                    "jms.jndi.factoryName",
-                    Kind.text(),
-                    "name to look the factory up by, where there is any java.naming.* property; all properties that are"
-                            + " not in this table go to the JNDI environment then")
-            .otherwise("ConnectionFactory");
+    static final Setting<Inner> INNER = OWN.optional(
+            "jms.inner",
+            Kind.text("prefix:method", "[^:]+:[^:]+").map(JmsSettings::inner),
+            "amqp.:setAmqpConnectionFactoryPostProcessor",
+            "a method of the factory that takes a Consumer of the object inside; properties that begin with the"
+                    + " prefix are set on that");
 
-    static final Setting<Map<String, String>> URL_DEFAULTS = Setting.of(
-                    "jms.url.defaults", ASSIGNMENTS, "query parameters that a URL gets if it lacks them")
-            .otherwise("");
+    static final Setting<String> JNDI_NAME = OWN.add(
+            "jms.jndi.factoryName",
+            Kind.text(),
+            "ConnectionFactory",
+            "name to look the factory up by, where there is any java.naming.* property; all properties that are"
+                    + " not in this table go to the JNDI environment then");
 
-    static final Setting<List<String>> URL_PREFIXES = Setting.of(
-                    "jms.url.prefixes",
-                    TEXTS,
-                    "properties that begin with one of these become query parameters; all others call the setter of that"
-                            + " name of the connection factory")
-            .otherwise("");
+    static final Setting<Map<String, String>> URL_DEFAULTS =
+            OWN.add("jms.url.defaults", ASSIGNMENTS, "", "query parameters that a URL gets if it lacks them");
 
-    static final Setting<String> URL_PREFIX = Setting.of(
-                    "jms.url.prefix",
-                    Kind.text(),
-                    "all those others become query parameters too, with this before their name")
-            .like("jms.");
+    static final Setting<List<String>> URL_PREFIXES = OWN.add(
+            "jms.url.prefixes",
+            TEXTS,
+            "",
+            "properties that begin with one of these become query parameters; all others call the setter of that"
+                    + " name of the connection factory");
 
-    static final Setting<List<String>> URL_NAMES = Setting.of(
-                    "jms.url.names",
-                    TEXTS,
-                    "classes whose setters and constants _PROPNAME are the parameters that a URL may have, besides the"
-                            + " properties of the factory")
-            .otherwise("");
+    static final Setting<String> URL_PREFIX = OWN.optional(
+            "jms.url.prefix",
+            Kind.text(),
+            "jms.",
+            "all those others become query parameters too, with this before their name");
 
-    static final Setting<String> TLS_URL = Setting.of(
-                    "jms.tls.url",
-                    Kind.anyText(),
-                    "query parameters of the URL that TLS needs, a=b&c=d; a value may be ${tls.trust}, ${tls.certificate},"
-                            + " ${tls.key}, ${tls.verify-host}, or ${tls.pemcfg}, a keystore of the type PEMCFG")
-            .otherwise("");
+    static final Setting<List<String>> URL_NAMES = OWN.add(
+            "jms.url.names",
+            TEXTS,
+            "",
+            "classes whose setters and constants _PROPNAME are the parameters that a URL may have, besides the"
+                    + " properties of the factory");
 
-    static final Setting<String> TLS_PROPERTIES = Setting.of(
-                    "jms.tls.properties",
-                    Kind.anyText(),
-                    "properties of the connection factory that TLS needs, likewise")
-            .otherwise("");
+    static final Setting<String> TLS_URL = OWN.add(
+            "jms.tls.url",
+            Kind.anyText(),
+            "",
+            "query parameters of the URL that TLS needs, a=b&c=d; a value may be ${tls.trust}, ${tls.certificate},"
+                    + " ${tls.key}, ${tls.verify-host}, or ${tls.pemcfg}, a keystore of the type PEMCFG");
 
-    static final Setting<String> TLS_METHOD = Setting.of(
-                    "jms.tls.method",
-                    Kind.text(),
-                    "method of the factory that takes an SSLContext, or managers of keys and of trust")
-            .like("setSslContext");
+    static final Setting<String> TLS_PROPERTIES = OWN.add(
+            "jms.tls.properties", Kind.anyText(), "", "properties of the connection factory that TLS needs, likewise");
 
-    static final Setting<List<String>> TLS_SCHEMES = Setting.of(
-                    "jms.tls.schemes",
-                    TEXTS,
-                    "URL schemes with which those hold also if the user says nothing of TLS: for providers that would"
-                            + " trust anybody")
-            .otherwise("");
+    static final Setting<String> TLS_METHOD = OWN.optional(
+            "jms.tls.method",
+            Kind.text(),
+            "setSslContext",
+            "method of the factory that takes an SSLContext, or managers of keys and of trust");
 
-    static final Setting<Map<String, String>> CREDENTIALS = Setting.of(
-                    "jms.credentials.properties",
-                    ASSIGNMENTS,
-                    "properties of the factory that user and password go into, as ${user} and ${password}, escaped for"
-                            + " JSON")
-            .like("user=${user}&password=${password}");
+    static final Setting<List<String>> TLS_SCHEMES = OWN.add(
+            "jms.tls.schemes",
+            TEXTS,
+            "",
+            "URL schemes with which those hold also if the user says nothing of TLS: for providers that would"
+                    + " trust anybody");
 
-    static final Setting<Boolean> CONNECTS_LATE = Setting.of(
-                    "jms.connectsLate", Kind.flag(), "the provider connects with the first producer or consumer only")
-            .otherwise("false");
+    static final Setting<Map<String, String>> CREDENTIALS = OWN.optional(
+            "jms.credentials.properties",
+            ASSIGNMENTS,
+            "user=${user}&password=${password}",
+            "properties of the factory that user and password go into, as ${user} and ${password}, escaped for"
+                    + " JSON");
 
-    static final Setting<String> SEND_CALLBACK = Setting.of(
-                    "jms.sendCallback",
-                    Kind.text(),
-                    "interface of the provider's own callback that send(Message, …) takes, where it has no completion"
-                            + " listeners")
-            .like("org.apache.activemq.AsyncCallback");
+    static final Setting<Boolean> CONNECTS_LATE = OWN.add(
+            "jms.connectsLate", Kind.flag(), "false", "the provider connects with the first producer or consumer only");
 
-    static final Setting<Boolean> COMPLETES_AT_RETURN = Setting.of(
-                    "jms.completesAtReturn",
-                    Kind.flag(),
-                    "the provider's blocking send does not wait for the broker; it is used for asynchronous sends too,"
-                            + " which are complete when it returns")
-            .otherwise("false")
-            .deciding(Decides.ACKNOWLEDGEMENT);
+    static final Setting<String> SEND_CALLBACK = OWN.optional(
+            "jms.sendCallback",
+            Kind.text(),
+            "org.apache.activemq.AsyncCallback",
+            "interface of the provider's own callback that send(Message, …) takes, where it has no completion"
+                    + " listeners");
 
-    static final Setting<Integer> INDIVIDUAL_ACK_MODE = Setting.of(
-                    "jms.individualAckMode",
-                    Kind.count(0, Integer.MAX_VALUE),
-                    "the provider's number for sessions with individual acknowledgement")
-            .like("101");
+    static final Setting<Boolean> COMPLETES_AT_RETURN = OWN.add(
+            "jms.completesAtReturn",
+            Kind.flag(),
+            "false",
+            "the provider's blocking send does not wait for the broker; it is used for asynchronous sends too,"
+                    + " which are complete when it returns",
+            Decides.ACKNOWLEDGEMENT);
 
-    static final Setting<List<Capability>> WITHOUT = Setting.of(
-                    "jms.without",
-                    Kind.words(Arrays.stream(Capability.values())
-                                    .map(Enum::name)
-                                    .toList())
-                            .map(Capability::valueOf)
-                            .list(),
-                    "capabilities that the provider lacks")
-            .otherwise("");
+    static final Setting<Integer> INDIVIDUAL_ACK_MODE = OWN.optional(
+            "jms.individualAckMode",
+            Kind.count(0, Integer.MAX_VALUE),
+            "101",
+            "the provider's number for sessions with individual acknowledgement");
 
-    static final Setting<Rules> CLIENT_ACKS = Setting.of(
-                    "jms.clientAcks", RULES, "for which producers a completed send says nothing about the broker")
-            .otherwise("")
-            .deciding(Decides.ACKNOWLEDGEMENT);
+    static final Setting<List<Capability>> WITHOUT = OWN.add(
+            "jms.without",
+            Kind.words(Arrays.stream(Capability.values()).map(Enum::name).toList())
+                    .map(Capability::valueOf)
+                    .list(),
+            "",
+            "capabilities that the provider lacks");
 
-    static final Setting<Rules> FRESH_MESSAGES = Setting.of(
-                    "jms.freshMessages", RULES, "for which producers a message object must not be sent twice")
-            .otherwise("");
+    static final Setting<Rules> CLIENT_ACKS = OWN.add(
+            "jms.clientAcks",
+            RULES,
+            "",
+            "for which producers a completed send says nothing about the broker",
+            Decides.ACKNOWLEDGEMENT);
 
-    static final Setting<Rules> SYNC_BY_COMPLETION = Setting.of(
-                    "jms.syncByCompletion",
-                    RULES,
-                    "which synchronous producers have to send with a completion listener and wait for it, because the"
-                            + " provider's blocking send does not wait for the broker")
-            .otherwise("");
+    static final Setting<Rules> FRESH_MESSAGES =
+            OWN.add("jms.freshMessages", RULES, "", "for which producers a message object must not be sent twice");
 
-    static final Setting<List<Fact>> FACTS = Setting.of(
-                    "jms.facts",
-                    Kind.text("name:parameter:default", "[^:,]+:[^:,]+:[^,]*")
-                            .map(JmsSettings::fact)
-                            .list(),
-                    "connection parameters of the semantics card")
-            .otherwise("");
+    static final Setting<Rules> SYNC_BY_COMPLETION = OWN.add(
+            "jms.syncByCompletion",
+            RULES,
+            "",
+            "which synchronous producers have to send with a completion listener and wait for it, because the"
+                    + " provider's blocking send does not wait for the broker");
 
-    static final Setting<String> PROTOCOL = Setting.of(
-                    "jms.protocol", Kind.text(), "the wire protocol, for the semantics card")
-            .like("AMQP 1.0");
+    static final Setting<List<Fact>> FACTS = OWN.add(
+            "jms.facts",
+            Kind.text("name:parameter:default", "[^:,]+:[^:,]+:[^,]*")
+                    .map(JmsSettings::fact)
+                    .list(),
+            "",
+            "connection parameters of the semantics card");
 
-    private static final SettingList OWN = SettingList.of(
-                    CONNECTION_FACTORY,
-                    URL_SETTER,
-                    MAP_URL,
-                    MAP_NESTED,
-                    INNER,
-                    JNDI_NAME,
-                    URL_DEFAULTS,
-                    URL_PREFIXES,
-                    URL_PREFIX,
-                    URL_NAMES,
-                    TLS_URL,
-                    TLS_PROPERTIES,
-                    TLS_METHOD,
-                    TLS_SCHEMES,
-                    CREDENTIALS,
-                    CONNECTS_LATE,
-                    SEND_CALLBACK,
-                    COMPLETES_AT_RETURN,
-                    INDIVIDUAL_ACK_MODE,
-                    WITHOUT,
-                    CLIENT_ACKS,
-                    FRESH_MESSAGES,
-                    SYNC_BY_COMPLETION,
-                    FACTS,
-                    PROTOCOL)
-            .and(Tls.SETTINGS);
+    static final Setting<String> PROTOCOL =
+            OWN.optional("jms.protocol", Kind.text(), "AMQP 1.0", "the wire protocol, for the semantics card");
+
+    private static final SettingList ALL = OWN.list().and(Tls.SETTINGS);
 
     private JmsSettings() {}
 
@@ -233,7 +200,7 @@ final class JmsSettings {
         }
         parts.add(factory(properties));
         urlNames(properties).ifPresent(names -> parts.add(LibraryPart.of("URL of the provider", "", names)));
-        return new DriverSettings("the JMS driver", others ? "" : "jms.", OWN, parts);
+        return new DriverSettings("the JMS driver", others ? "" : "jms.", ALL, parts);
     }
 
     /** The factory's properties, if that is how it takes them and its class can be asked; a property of a URL has other names. */

@@ -1,6 +1,5 @@
 package dev.dyno.driver.jms;
 
-import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
@@ -8,8 +7,6 @@ import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.Tls;
-import dev.dyno.driver.jms.JmsSettings.Fact;
-import dev.dyno.driver.jms.JmsSettings.Inner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,27 +22,9 @@ import java.util.TreeMap;
  */
 final class Preset {
 
-    final Optional<String> connectionFactory;
-    final Optional<String> urlSetter;
-    final Optional<String> mapUrl;
-    final List<String> mapNested;
-    final Optional<Inner> inner;
-    final boolean connectsLate;
-    final Optional<String> sendCallback;
-    final boolean completesAtReturn;
-    final Optional<Integer> individualAckMode;
-    final Set<Capability> without;
-    final Rules clientAcks;
-    final Rules freshMessages;
-    final Rules syncByCompletion;
-    final List<Fact> facts;
-    final Optional<String> protocol;
-
+    final SettingValues values;
     final Optional<Encryption> encryption;
-    final Optional<String> encryptionMethod;
-    final boolean credentialsInProperties;
 
-    private final SettingValues values;
     private final Optional<Set<String>> urlNames;
     private final Map<String, String> tlsParameters = new TreeMap<>();
     private final Map<String, String> urlParameters = new TreeMap<>();
@@ -57,35 +36,18 @@ final class Preset {
         DriverSettings declared = JmsSettings.of(properties);
         values = declared.read(properties);
         urlNames = JmsSettings.urlNames(properties);
-        connectionFactory = values.given(JmsSettings.CONNECTION_FACTORY);
         for (Map.Entry<String, String> property : properties.entrySet()) {
             if (declared.own().find(property.getKey()).isEmpty()) {
                 sort(property.getKey(), property.getValue());
             }
         }
-        urlSetter = values.given(JmsSettings.URL_SETTER);
-        mapUrl = values.given(JmsSettings.MAP_URL);
-        mapNested = values.get(JmsSettings.MAP_NESTED);
-        inner = values.given(JmsSettings.INNER);
-        connectsLate = values.get(JmsSettings.CONNECTS_LATE);
-        sendCallback = values.given(JmsSettings.SEND_CALLBACK);
-        completesAtReturn = values.get(JmsSettings.COMPLETES_AT_RETURN);
-        individualAckMode = values.given(JmsSettings.INDIVIDUAL_ACK_MODE);
-        without = Set.copyOf(values.get(JmsSettings.WITHOUT));
-        clientAcks = values.get(JmsSettings.CLIENT_ACKS);
-        freshMessages = values.get(JmsSettings.FRESH_MESSAGES);
-        syncByCompletion = values.get(JmsSettings.SYNC_BY_COMPLETION);
-        facts = values.get(JmsSettings.FACTS);
-        protocol = values.given(JmsSettings.PROTOCOL);
-        encryptionMethod = values.given(JmsSettings.TLS_METHOD);
         encryption = encryption(spec);
-        credentialsInProperties = values.has(JmsSettings.CREDENTIALS);
-        if (credentialsInProperties && spec.credentials().isPresent()) {
+        if (values.has(JmsSettings.CREDENTIALS) && spec.credentials().isPresent()) {
             values.get(JmsSettings.CREDENTIALS)
                     .forEach((name, value) -> beanProperties.putIfAbsent(
                             name, filled(value, spec.credentials().get())));
         }
-        if (!usesJndi() && connectionFactory.isEmpty()) {
+        if (!usesJndi() && !values.has(JmsSettings.CONNECTION_FACTORY)) {
             throw new DriverException("jms.connectionFactory: missing; give the class name of the provider's connection"
                     + " factory, or java.naming.factory.initial to look it up with JNDI");
         }
@@ -94,7 +56,9 @@ final class Preset {
     private void sort(String key, String value) {
         boolean onlyOfUrl = urlNames.isPresent()
                 && urlNames.get().contains(key)
-                && !JmsSettings.setters(connectionFactory.orElse("")).contains(key);
+                && !JmsSettings.setters(
+                                values.given(JmsSettings.CONNECTION_FACTORY).orElse(""))
+                        .contains(key);
         if (onlyOfUrl || values.get(JmsSettings.URL_PREFIXES).stream().anyMatch(key::startsWith)) {
             urlParameters.put(key, value);
         } else if (values.has(JmsSettings.URL_PREFIX)) {

@@ -35,45 +35,51 @@ final class KafkaSettings {
         SEQUENCE
     }
 
-    private static final Setting<Integer> PARTITIONS = Setting.of(
-                    "kafka.partitions",
-                    Kind.count(1, Integer.MAX_VALUE),
-                    "partitions of a topic that the driver creates; without it, the broker's default")
-            .like("8");
+    private static final SettingList.Builder OWN = new SettingList.Builder();
 
-    private static final Setting<Short> REPLICATION = Setting.of(
-                    "kafka.replication",
-                    Kind.count(1, Short.MAX_VALUE).map(Integer::shortValue),
-                    "replicas of each partition of a topic that the driver creates; without it, the broker's default")
-            .like("3")
-            .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT);
+    private static final Setting<Integer> PARTITIONS = OWN.optional(
+            "kafka.partitions",
+            Kind.count(1, Integer.MAX_VALUE),
+            "8",
+            "partitions of a topic that the driver creates; without it, the broker's default");
 
-    private static final Setting<String> TOPIC = Setting.of(
+    private static final Setting<Short> REPLICATION = OWN.optional(
+            "kafka.replication",
+            Kind.count(1, Short.MAX_VALUE).map(Integer::shortValue),
+            "3",
+            "replicas of each partition of a topic that the driver creates; without it, the broker's default",
+            Decides.DURABILITY,
+            Decides.ACKNOWLEDGEMENT);
+
+    private static final Setting<String> TOPIC = OWN.add(Setting.of(
                     "kafka.topic.NAME",
                     Kind.anyText(),
                     "setting NAME of a topic that the driver creates, as kafka.topic.min.insync.replicas")
             .like("2")
             .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT)
-            .knowing(LibraryPart.constants(TopicConfig.class, name -> name.endsWith("_CONFIG")));
+            .knowing(LibraryPart.constants(TopicConfig.class, name -> name.endsWith("_CONFIG"))));
 
-    private static final Setting<String> GROUP = Setting.of(
-                    "kafka.group", Kind.text(), "consumer group of queues; {topic} stands for the name of the topic")
-            .otherwise("dyno.{topic}")
-            .deciding(Decides.DELIVERY);
+    private static final Setting<String> GROUP = OWN.add(
+            "kafka.group",
+            Kind.text(),
+            "dyno.{topic}",
+            "consumer group of queues; {topic} stands for the name of the topic",
+            Decides.DELIVERY);
 
-    private static final Setting<Keys> KEY = Setting.of(
-                    "kafka.key",
-                    Kind.choice(Keys.class),
-                    "key of messages, which decides their partition: producer, one for each producer; sequence, one for"
-                            + " each message, so that they spread")
-            .otherwise("none");
+    private static final Setting<Keys> KEY = OWN.add(
+            "kafka.key",
+            Kind.choice(Keys.class),
+            "none",
+            "key of messages, which decides their partition: producer, one for each producer; sequence, one for"
+                    + " each message, so that they spread; with none the library fills one partition's batch after"
+                    + " the other's");
 
-    private static final Setting<Optional<Duration>> BROKEN_AFTER = Setting.of(
-                    "kafka.broken-after",
-                    Kind.duration().map(Optional::of).or("never", Optional.empty()),
-                    "the connection counts as broken when no broker has accepted one for so long; never leaves it to the"
-                            + " library, which tries again for ever")
-            .otherwise("2s");
+    private static final Setting<Optional<Duration>> BROKEN_AFTER = OWN.add(
+            "kafka.broken-after",
+            Kind.duration().map(Optional::of).or("never", Optional.empty()),
+            "2s",
+            "the connection counts as broken when no broker has accepted one for so long; never leaves it to the"
+                    + " library, which tries again for ever");
 
     /** What the driver sets itself, and what to say instead. */
     private static final Map<String, String> TAKEN = Map.of(
@@ -95,14 +101,8 @@ final class KafkaSettings {
                     "admin of the Kafka client", "admin.", AdminClientConfig.configNames())
             .taking(TAKEN);
 
-    static final DriverSettings ALL = DriverSettings.of(
-            "the Kafka driver",
-            "kafka.",
-            SettingList.of(PARTITIONS, REPLICATION, TOPIC, GROUP, KEY, BROKEN_AFTER)
-                    .and(Tls.SETTINGS),
-            PRODUCER,
-            CONSUMER,
-            ADMIN);
+    static final DriverSettings ALL =
+            DriverSettings.of("the Kafka driver", "kafka.", OWN.list().and(Tls.SETTINGS), PRODUCER, CONSUMER, ADMIN);
 
     /** Properties that name classes to plug in to the library, which read properties of their own. */
     private static final Pattern PLUGS_IN = Pattern.compile(".*(\\.class|\\.classes|\\.reporters|\\.providers)");

@@ -24,58 +24,55 @@ final class MqttSettings {
      */
     private static final int UNTOLD_SEND_MAXIMUM = 20;
 
-    static final Setting<Integer> VERSION = Setting.of(
-                    "mqtt.version",
-                    Kind.choice(Map.entry("5", 5), Map.entry("3", 3)),
-                    "of the protocol; 3 is MQTT 3.1.1")
-            .otherwise("5");
+    private static final SettingList.Builder OWN = new SettingList.Builder();
 
-    static final Setting<MqttQos> QOS = Setting.of(
-                    "mqtt.qos",
-                    Kind.count(0, 2).map(List.of(MqttQos.values())::get),
-                    "of every message and every subscription; at 0 nothing is acknowledged")
-            .otherwise("1")
-            .deciding(Decides.ACKNOWLEDGEMENT, Decides.DELIVERY);
+    static final Setting<Integer> VERSION = OWN.add(
+            "mqtt.version", Kind.choice(Map.entry("5", 5), Map.entry("3", 3)), "5", "of the protocol; 3 is MQTT 3.1.1");
 
-    static final Setting<String> SHARE_GROUP = Setting.of(
-                    "mqtt.share-group",
-                    Kind.text("a name without /, + and #", "[^/+#\\u0000]+"),
-                    "the shared subscription that the consumers of a queue make together")
-            .otherwise("dyno")
-            .deciding(Decides.DELIVERY);
+    static final Setting<MqttQos> QOS = OWN.add(
+            "mqtt.qos",
+            Kind.count(0, 2).map(List.of(MqttQos.values())::get),
+            "1",
+            "of every message and every subscription; at 0 nothing is acknowledged",
+            Decides.ACKNOWLEDGEMENT,
+            Decides.DELIVERY);
 
-    static final Setting<Long> SESSION_EXPIRY = Setting.of(
+    static final Setting<String> SHARE_GROUP = OWN.add(
+            "mqtt.share-group",
+            Kind.text("a name without /, + and #", "[^/+#\\u0000]+"),
+            "dyno",
+            "the shared subscription that the consumers of a queue make together",
+            Decides.DELIVERY);
+
+    static final Setting<Long> SESSION_EXPIRY = OWN.add(Setting.of(
                     "mqtt.session-expiry-seconds",
                     Kind.whole(1, 0xFFFF_FFFFL),
                     "after which the broker forgets a durable subscription that is away; MQTT 5 only")
             .in("s")
-            .otherwise("86400");
+            .otherwise("86400"));
 
-    static final Setting<Integer> RECEIVE_MAXIMUM = Setting.of(
-                    "mqtt.receive-maximum",
-                    Kind.count(1, 65_535),
-                    "messages that the broker may send before it gets acknowledgements; MQTT 5 only")
-            .otherwise("65535");
+    static final Setting<Integer> RECEIVE_MAXIMUM = OWN.add(
+            "mqtt.receive-maximum",
+            Kind.count(1, 65_535),
+            "65535",
+            "messages that the broker may send before it gets acknowledgements; MQTT 5 only");
 
-    private static final Setting<Integer> SEND_MAXIMUM = Setting.of(
-                    "mqtt.send-maximum",
-                    Kind.count(1, MOST_UNDER_WAY),
-                    "messages under way to the broker on one connection, which may ask for fewer; without it "
-                            + MOST_UNDER_WAY + ", with MQTT 3.1.1 and QoS 2 " + UNTOLD_SEND_MAXIMUM)
-            .like("100");
+    private static final Setting<Integer> SEND_MAXIMUM = OWN.optional(
+            "mqtt.send-maximum",
+            Kind.count(1, MOST_UNDER_WAY),
+            "100",
+            "messages under way to the broker on one connection, which may ask for fewer; without it " + MOST_UNDER_WAY
+                    + ", with MQTT 3.1.1 and QoS 2 " + UNTOLD_SEND_MAXIMUM);
 
-    static final Setting<Integer> KEEP_ALIVE = Setting.of(
+    static final Setting<Integer> KEEP_ALIVE = OWN.add(Setting.of(
                     "mqtt.keep-alive-seconds",
                     Kind.count(0, 65_535),
                     "of silence after which the client asks whether the broker is there; 0 = never")
             .in("s")
-            .otherwise("60");
+            .otherwise("60"));
 
-    static final DriverSettings ALL = DriverSettings.of(
-            "the MQTT driver",
-            "mqtt.",
-            SettingList.of(VERSION, QOS, SHARE_GROUP, SESSION_EXPIRY, RECEIVE_MAXIMUM, SEND_MAXIMUM, KEEP_ALIVE)
-                    .and(Tls.SETTINGS));
+    static final DriverSettings ALL =
+            DriverSettings.of("the MQTT driver", "mqtt.", OWN.list().and(Tls.SETTINGS));
 
     private MqttSettings() {}
 

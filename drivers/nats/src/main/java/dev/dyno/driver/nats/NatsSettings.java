@@ -19,97 +19,87 @@ import java.util.stream.Stream;
 /** The settings of the NATS driver. */
 final class NatsSettings {
 
-    static final Setting<Boolean> JETSTREAM = Setting.of(
-                    "nats.jetstream",
-                    Kind.flag(),
-                    "messages are stored in streams and acknowledged; without it, only the queue group and the time of a"
-                            + " publish have an effect")
-            .otherwise("false")
-            .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT);
+    private static final SettingList.Builder OWN = new SettingList.Builder();
 
-    static final Setting<String> QUEUE_GROUP = Setting.of(
-                    "nats.queue-group",
-                    Kind.text("a name without spaces, dots, *, > and slashes", "[^\\s.*>/\\\\]+"),
-                    "what the consumers of a queue have in common: their queue group, or their durable consumer")
-            .otherwise("dyno")
-            .deciding(Decides.DELIVERY);
+    static final Setting<Boolean> JETSTREAM = OWN.add(
+            "nats.jetstream",
+            Kind.flag(),
+            "false",
+            "messages are stored in streams and acknowledged; without it, only the queue group and the time of a"
+                    + " publish have an effect",
+            Decides.DURABILITY,
+            Decides.ACKNOWLEDGEMENT);
 
-    static final Setting<StorageType> STORAGE = Setting.of(
-                    "nats.stream.storage",
-                    Kind.choice(Map.entry("file", StorageType.File), Map.entry("memory", StorageType.Memory)),
-                    "where a stream that the driver creates keeps its messages")
-            .otherwise("file")
-            .deciding(Decides.DURABILITY);
+    static final Setting<String> QUEUE_GROUP = OWN.add(
+            "nats.queue-group",
+            Kind.text("a name without spaces, dots, *, > and slashes", "[^\\s.*>/\\\\]+"),
+            "dyno",
+            "what the consumers of a queue have in common: their queue group, or their durable consumer",
+            Decides.DELIVERY);
 
-    static final Setting<Integer> REPLICAS = Setting.of(
-                    "nats.stream.replicas", Kind.count(1, 5), "servers that keep a stream that the driver creates")
-            .otherwise("1")
-            .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT);
+    static final Setting<StorageType> STORAGE = OWN.add(
+            "nats.stream.storage",
+            Kind.choice(Map.entry("file", StorageType.File), Map.entry("memory", StorageType.Memory)),
+            "file",
+            "where a stream that the driver creates keeps its messages",
+            Decides.DURABILITY);
 
-    static final Setting<RetentionPolicy> TOPIC_RETENTION = Setting.of(
-                    "nats.stream.topic-retention",
-                    Kind.choice(
-                            Map.entry("interest", RetentionPolicy.Interest),
-                            Map.entry("limits", RetentionPolicy.Limits)),
-                    "of a stream that the driver creates for a topic: until all who want it have it, or until a limit; a"
-                            + " stream for a queue is a work queue")
-            .otherwise("interest");
+    static final Setting<Integer> REPLICAS = OWN.add(
+            "nats.stream.replicas",
+            Kind.count(1, 5),
+            "1",
+            "servers that keep a stream that the driver creates",
+            Decides.DURABILITY,
+            Decides.ACKNOWLEDGEMENT);
+
+    static final Setting<RetentionPolicy> TOPIC_RETENTION = OWN.add(
+            "nats.stream.topic-retention",
+            Kind.choice(Map.entry("interest", RetentionPolicy.Interest), Map.entry("limits", RetentionPolicy.Limits)),
+            "interest",
+            "of a stream that the driver creates for a topic: until all who want it have it, or until a limit; a"
+                    + " stream for a queue is a work queue");
 
     /** Not a limit of bytes, which servers before 2.10 count differently when they accept a message and when they make room for it. */
-    static final Setting<Long> MAX_MESSAGES = Setting.of(
-                    "nats.stream.max-messages",
-                    Kind.whole(-1, Long.MAX_VALUE),
-                    "at which a stream that the driver creates refuses more; -1 = no limit")
-            .otherwise("-1");
+    static final Setting<Long> MAX_MESSAGES = OWN.add(
+            "nats.stream.max-messages",
+            Kind.whole(-1, Long.MAX_VALUE),
+            "-1",
+            "at which a stream that the driver creates refuses more; -1 = no limit");
 
-    static final Setting<Integer> PREFETCH = Setting.of(
-                    "nats.prefetch", Kind.count(1, 1_000_000), "messages that a consumer asks for at a time")
-            .otherwise("500");
+    static final Setting<Integer> PREFETCH =
+            OWN.add("nats.prefetch", Kind.count(1, 1_000_000), "500", "messages that a consumer asks for at a time");
 
-    static final Setting<Long> MAX_ACK_PENDING = Setting.of(
-                    "nats.max-ack-pending",
-                    Kind.whole(-1, 10_000_000),
-                    "delivered messages without an acknowledgement at which the server stops delivering; -1 = no limit")
-            .otherwise("10000");
+    static final Setting<Long> MAX_ACK_PENDING = OWN.add(
+            "nats.max-ack-pending",
+            Kind.whole(-1, 10_000_000),
+            "10000",
+            "delivered messages without an acknowledgement at which the server stops delivering; -1 = no limit");
 
-    static final Setting<Duration> ACK_WAIT = Setting.of(
+    static final Setting<Duration> ACK_WAIT = OWN.add(Setting.of(
                     "nats.ack-wait-seconds",
                     seconds(),
                     "after which a message that is not acknowledged is delivered again")
             .in("s")
             .otherwise("30")
-            .deciding(Decides.DELIVERY);
+            .deciding(Decides.DELIVERY));
 
-    static final Setting<Boolean> ACK_SYNC = Setting.of(
-                    "nats.ack-sync", Kind.flag(), "whether the consumer waits until the server has its acknowledgement")
-            .otherwise("false");
+    static final Setting<Boolean> ACK_SYNC = OWN.add(
+            "nats.ack-sync",
+            Kind.flag(),
+            "false",
+            "whether the consumer waits until the server has its acknowledgement");
 
-    static final Setting<Duration> PUBLISH_TIMEOUT = Setting.of(
+    static final Setting<Duration> PUBLISH_TIMEOUT = OWN.add(Setting.of(
                     "nats.publish-timeout-seconds",
                     seconds(),
                     "after which a message without an acknowledgement has failed")
             .in("s")
-            .otherwise("30");
+            .otherwise("30"));
 
     static final LibraryPart CLIENT = LibraryPart.of("jnats client", "", names());
 
-    static final DriverSettings ALL = DriverSettings.of(
-            "the NATS driver",
-            "nats.",
-            SettingList.of(
-                            JETSTREAM,
-                            QUEUE_GROUP,
-                            STORAGE,
-                            REPLICAS,
-                            TOPIC_RETENTION,
-                            MAX_MESSAGES,
-                            PREFETCH,
-                            MAX_ACK_PENDING,
-                            ACK_WAIT,
-                            ACK_SYNC,
-                            PUBLISH_TIMEOUT)
-                    .and(Tls.SETTINGS),
-            CLIENT);
+    static final DriverSettings ALL =
+            DriverSettings.of("the NATS driver", "nats.", OWN.list().and(Tls.SETTINGS), CLIENT);
 
     private NatsSettings() {}
 

@@ -36,71 +36,63 @@ record PulsarSettings(
         boolean reconnect,
         LibraryProperties library) {
 
-    private static final Setting<String> NAMESPACE = Setting.of(
-                    "pulsar.namespace",
-                    Kind.text("tenant/namespace, like public/default", "[^/\\s]+/[^/\\s]+"),
-                    "tenant and namespace of destinations that are given by a bare name")
-            .otherwise("public/default")
-            .deciding(Decides.DURABILITY);
+    private static final SettingList.Builder OWN = new SettingList.Builder();
 
-    private static final Setting<Boolean> NON_PERSISTENT = Setting.of(
-                    "pulsar.non-persistent", Kind.flag(), "topics that are never stored")
-            .otherwise("false")
-            .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT);
+    private static final Setting<String> NAMESPACE = OWN.add(
+            "pulsar.namespace",
+            Kind.text("tenant/namespace, like public/default", "[^/\\s]+/[^/\\s]+"),
+            "public/default",
+            "tenant and namespace of destinations that are given by a bare name",
+            Decides.DURABILITY);
 
-    private static final Setting<Integer> PARTITIONS = Setting.of(
-                    "pulsar.partitions",
-                    Kind.count(0, 999_999),
-                    "partitions of destinations before their first use; 0 leaves their creation to the broker")
-            .otherwise("0");
+    private static final Setting<Boolean> NON_PERSISTENT = OWN.add(
+            "pulsar.non-persistent",
+            Kind.flag(),
+            "false",
+            "topics that are never stored",
+            Decides.DURABILITY,
+            Decides.ACKNOWLEDGEMENT);
 
-    private static final Setting<Boolean> RECONNECT = Setting.of(
-                    "pulsar.reconnect", Kind.flag(), "a lost connection is left to the client library")
-            .otherwise("false");
+    private static final Setting<Integer> PARTITIONS = OWN.add(
+            "pulsar.partitions",
+            Kind.count(0, 999_999),
+            "0",
+            "partitions of destinations before their first use; 0 leaves their creation to the broker");
 
-    private static final Setting<String> SUBSCRIPTION = Setting.of(
-                    "pulsar.subscription", Kind.text(), "the subscription of a queue")
-            .otherwise("dyno")
-            .deciding(Decides.DELIVERY);
+    private static final Setting<Boolean> RECONNECT =
+            OWN.add("pulsar.reconnect", Kind.flag(), "false", "a lost connection is left to the client library");
 
-    private static final Setting<SubscriptionType> SUBSCRIPTION_TYPE = Setting.of(
-                    "pulsar.subscription-type",
-                    Kind.choice(
-                            Map.entry("Shared", SubscriptionType.Shared),
-                            Map.entry("Key_Shared", SubscriptionType.Key_Shared),
-                            Map.entry("Failover", SubscriptionType.Failover),
-                            Map.entry("Exclusive", SubscriptionType.Exclusive)),
-                    "that of queues, and of those subscriptions of topics that it fits")
-            .otherwise("Shared")
-            .deciding(Decides.DELIVERY);
+    private static final Setting<String> SUBSCRIPTION =
+            OWN.add("pulsar.subscription", Kind.text(), "dyno", "the subscription of a queue", Decides.DELIVERY);
 
-    private static final Setting<String> TOKEN = Setting.of(
+    private static final Setting<SubscriptionType> SUBSCRIPTION_TYPE = OWN.add(
+            "pulsar.subscription-type",
+            Kind.choice(
+                    Map.entry("Shared", SubscriptionType.Shared),
+                    Map.entry("Key_Shared", SubscriptionType.Key_Shared),
+                    Map.entry("Failover", SubscriptionType.Failover),
+                    Map.entry("Exclusive", SubscriptionType.Exclusive)),
+            "Shared",
+            "that of queues, and of those subscriptions of topics that it fits",
+            Decides.DELIVERY);
+
+    private static final Setting<String> TOKEN = OWN.add(Setting.of(
                     "pulsar.token",
                     Kind.of("TOKEN", "a token, or file: and a file that can be read", ".*", PulsarSettings::token),
                     "token to authenticate with, or file: and the file that it stands in")
-            .hidden();
+            .hidden());
 
-    private static final Setting<URI> WEB_URL = Setting.of(
-                    "pulsar.web-url",
-                    Kind.text("a URL like http://host:8080", "https?://[^/\\s][^\\s]*")
-                            .map(PulsarSettings::webUrl),
-                    "the broker's HTTP API, to create partitions and to ask for facts; without it, the first host of the"
-                            + " URL on port 8080, with TLS 8443")
-            .like("http://host:8080");
+    private static final Setting<URI> WEB_URL = OWN.optional(
+            "pulsar.web-url",
+            Kind.text("a URL like http://host:8080", "https?://[^/\\s][^\\s]*").map(PulsarSettings::webUrl),
+            "http://host:8080",
+            "the broker's HTTP API, to create partitions and to ask for facts; without it, the first host of the"
+                    + " URL on port 8080, with TLS 8443");
 
     static final DriverSettings ALL = DriverSettings.of(
             "the Pulsar driver",
             "pulsar.",
-            SettingList.of(
-                            NAMESPACE,
-                            NON_PERSISTENT,
-                            PARTITIONS,
-                            RECONNECT,
-                            SUBSCRIPTION,
-                            SUBSCRIPTION_TYPE,
-                            TOKEN,
-                            WEB_URL)
-                    .and(Tls.SETTINGS),
+            OWN.list().and(Tls.SETTINGS),
             LibraryProperties.CLIENT,
             LibraryProperties.PRODUCER,
             LibraryProperties.CONSUMER);

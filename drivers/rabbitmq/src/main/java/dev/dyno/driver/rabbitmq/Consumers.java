@@ -4,6 +4,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -194,7 +195,7 @@ final class Consumers {
         String cannot = "cannot count the messages of queue " + queue;
         AtomicReference<OptionalLong> left = new AtomicReference<>();
         AtomicReference<Exception> failure = new AtomicReference<>();
-        boolean ended = Bounded.run(time, () -> {
+        boolean ended = Bounded.run(time, "rabbitmq-close", () -> {
             try {
                 left.set(count(queue));
             } catch (IOException | RuntimeException e) {

@@ -2,6 +2,7 @@ package dev.dyno.driver.rabbitmq;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -123,7 +124,7 @@ final class RabbitClient implements Client {
                 prepare(connection, topology, destination);
             }
         } finally {
-            if (!Bounded.run(time, connection::close)) {
+            if (!Bounded.run(time, "rabbitmq-close", connection::close)) {
                 opened.link().cut();
             }
             none.shutdown();

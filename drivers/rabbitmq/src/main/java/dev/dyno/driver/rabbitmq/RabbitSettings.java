@@ -38,152 +38,156 @@ final class RabbitSettings {
     /** Brokers insist on the type of an argument: a whole number and a truth value must not be text. */
     private static final Kind<Object> ARGUMENT = Kind.anyText().map(RabbitSettings::typed);
 
-    static final Setting<Io> IO = Setting.of(
-                    "rabbitmq.io",
-                    Kind.choice(Io.class),
-                    "how bytes get to the socket: the thread that sends writes, all-out what it sends without a pause"
-                            + " together; or an event loop for each connection, which puts several sends into one write")
-            .otherwise("socket");
+    private static final SettingList.Builder OWN = new SettingList.Builder();
 
-    static final Setting<Boolean> CONFIRMS = Setting.of(
-                    "rabbitmq.confirms",
-                    Kind.flag(),
-                    "whether the broker confirms what is published outside of transactions; without confirms, a send is"
-                            + " complete when the client library has taken it")
-            .otherwise("true")
-            .deciding(Decides.ACKNOWLEDGEMENT, Decides.DURABILITY);
+    static final Setting<Io> IO = OWN.add(
+            "rabbitmq.io",
+            Kind.choice(Io.class),
+            "socket",
+            "how bytes get to the socket: the thread that sends writes, all-out what it sends without a pause"
+                    + " together; or an event loop for each connection, which puts several sends into one write");
 
-    private static final Setting<Boolean> MANDATORY = Setting.of(
-                    "rabbitmq.mandatory",
-                    Kind.flag(),
-                    "whether a message that no queue takes comes back, and so fails; without it, those to queues do if"
-                            + " there are confirms, and those to topics do not")
-            .like("true")
-            .deciding(Decides.ACKNOWLEDGEMENT);
+    static final Setting<Boolean> CONFIRMS = OWN.add(
+            "rabbitmq.confirms",
+            Kind.flag(),
+            "true",
+            "whether the broker confirms what is published outside of transactions; without confirms, a send is"
+                    + " complete when the client library has taken it",
+            Decides.ACKNOWLEDGEMENT,
+            Decides.DURABILITY);
 
-    static final Setting<Integer> PREFETCH = Setting.of(
-                    "rabbitmq.prefetch",
-                    Kind.count(0, 65_535),
-                    "unacknowledged messages that a consumer is sent; 0 = no limit")
-            .otherwise("250");
+    private static final Setting<Boolean> MANDATORY = OWN.optional(
+            "rabbitmq.mandatory",
+            Kind.flag(),
+            "true",
+            "whether a message that no queue takes comes back, and so fails; without it, those to queues do if"
+                    + " there are confirms, and those to topics do not",
+            Decides.ACKNOWLEDGEMENT);
 
-    private static final Setting<Integer> MULTI_ACK = Setting.of(
-                    "rabbitmq.multi-ack",
-                    Kind.count(1, Integer.MAX_VALUE),
-                    "in modes auto and dups-ok one acknowledgement for so many messages, at most the prefetch; without"
-                            + " it 1, with dups-ok up to " + LAZY_ACKS)
-            .like("50");
+    static final Setting<Integer> PREFETCH = OWN.add(
+            "rabbitmq.prefetch",
+            Kind.count(0, 65_535),
+            "250",
+            "unacknowledged messages that a consumer is sent; 0 = no limit");
 
-    static final Setting<Boolean> AUTO_ACK = Setting.of(
-                    "rabbitmq.auto-ack",
-                    Kind.flag(),
-                    "no acknowledgements of consumers: a message is gone once it is sent to one")
-            .otherwise("false")
-            .deciding(Decides.DELIVERY);
+    private static final Setting<Integer> MULTI_ACK = OWN.optional(
+            "rabbitmq.multi-ack",
+            Kind.count(1, Integer.MAX_VALUE),
+            "50",
+            "in modes auto and dups-ok one acknowledgement for so many messages, at most the prefetch; without"
+                    + " it 1, with dups-ok up to " + LAZY_ACKS);
 
-    static final Setting<Duration> POLL_INTERVAL = Setting.of(
-                    "rabbitmq.poll-interval",
-                    Kind.duration(),
-                    "how long a synchronous receive (basic.get) waits before it asks again")
-            .otherwise("1ms");
+    static final Setting<Boolean> AUTO_ACK = OWN.add(
+            "rabbitmq.auto-ack",
+            Kind.flag(),
+            "false",
+            "no acknowledgements of consumers: a message is gone once it is sent to one",
+            Decides.DELIVERY);
 
-    static final Setting<QueueType> QUEUE_TYPE = Setting.of(
-                    "rabbitmq.queue.type",
-                    Kind.choice(QueueType.class),
-                    "of queues that the driver declares; without it, the broker's default")
-            .like("quorum")
-            .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT);
+    static final Setting<Duration> POLL_INTERVAL = OWN.add(
+            "rabbitmq.poll-interval",
+            Kind.duration(),
+            "1ms",
+            "how long a synchronous receive (basic.get) waits before it asks again");
 
-    static final Setting<Boolean> QUEUE_DURABLE = Setting.of(
-                    "rabbitmq.queue.durable",
-                    Kind.flag(),
-                    "whether a queue that the driver declares outlives the broker")
-            .otherwise("true")
-            .deciding(Decides.DURABILITY);
+    static final Setting<QueueType> QUEUE_TYPE = OWN.optional(
+            "rabbitmq.queue.type",
+            Kind.choice(QueueType.class),
+            "quorum",
+            "of queues that the driver declares; without it, the broker's default",
+            Decides.DURABILITY,
+            Decides.ACKNOWLEDGEMENT);
 
-    static final Setting<Object> QUEUE_ARGUMENTS = Setting.of(
-                    "rabbitmq.queue.arguments.NAME", ARGUMENT, "argument of queues that the driver declares")
-            .like("1000")
-            .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT)
-            .knowing(Set.of(
-                    "x-consumer-timeout",
-                    "x-dead-letter-exchange",
-                    "x-dead-letter-routing-key",
-                    "x-dead-letter-strategy",
-                    "x-delivery-limit",
-                    "x-expires",
-                    "x-initial-cluster-size",
-                    "x-max-age",
-                    "x-max-in-memory-bytes",
-                    "x-max-in-memory-length",
-                    "x-max-length",
-                    "x-max-length-bytes",
-                    "x-max-priority",
-                    "x-message-ttl",
-                    "x-overflow",
-                    "x-queue-leader-locator",
-                    "x-queue-master-locator",
-                    "x-queue-mode",
-                    "x-queue-type",
-                    "x-queue-version",
-                    "x-quorum-initial-group-size",
-                    "x-quorum-target-group-size",
-                    "x-single-active-consumer",
-                    "x-stream-filter-size-bytes",
-                    "x-stream-max-segment-size-bytes"));
+    static final Setting<Boolean> QUEUE_DURABLE = OWN.add(
+            "rabbitmq.queue.durable",
+            Kind.flag(),
+            "true",
+            "whether a queue that the driver declares outlives the broker",
+            Decides.DURABILITY);
 
-    static final Setting<String> QUEUE_EXCHANGE = Setting.of(
-                    "rabbitmq.queue.exchange",
-                    Kind.anyText(),
-                    "exchange that queues are bound to by their names, for brokers without a default exchange")
-            .like("amq.direct");
+    static final Setting<Object> QUEUE_ARGUMENTS =
+            OWN.add(Setting.of("rabbitmq.queue.arguments.NAME", ARGUMENT, "argument of queues that the driver declares")
+                    .like("1000")
+                    .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT)
+                    .knowing(Set.of(
+                            "x-consumer-timeout",
+                            "x-dead-letter-exchange",
+                            "x-dead-letter-routing-key",
+                            "x-dead-letter-strategy",
+                            "x-delivery-limit",
+                            "x-expires",
+                            "x-initial-cluster-size",
+                            "x-max-age",
+                            "x-max-in-memory-bytes",
+                            "x-max-in-memory-length",
+                            "x-max-length",
+                            "x-max-length-bytes",
+                            "x-max-priority",
+                            "x-message-ttl",
+                            "x-overflow",
+                            "x-queue-leader-locator",
+                            "x-queue-master-locator",
+                            "x-queue-mode",
+                            "x-queue-type",
+                            "x-queue-version",
+                            "x-quorum-initial-group-size",
+                            "x-quorum-target-group-size",
+                            "x-single-active-consumer",
+                            "x-stream-filter-size-bytes",
+                            "x-stream-max-segment-size-bytes")));
 
-    static final Setting<String> EXCHANGE_TYPE = Setting.of(
-                    "rabbitmq.exchange.type", Kind.text(), "of exchanges that the driver declares, for topics")
-            .otherwise("fanout")
-            .deciding(Decides.DELIVERY);
+    static final Setting<String> QUEUE_EXCHANGE = OWN.optional(
+            "rabbitmq.queue.exchange",
+            Kind.anyText(),
+            "amq.direct",
+            "exchange that queues are bound to by their names, for brokers without a default exchange");
 
-    static final Setting<Boolean> EXCHANGE_DURABLE = Setting.of(
-                    "rabbitmq.exchange.durable", Kind.flag(), "whether such an exchange outlives the broker")
-            .otherwise("true");
+    static final Setting<String> EXCHANGE_TYPE = OWN.add(
+            "rabbitmq.exchange.type",
+            Kind.text(),
+            "fanout",
+            "of exchanges that the driver declares, for topics",
+            Decides.DELIVERY);
 
-    static final Setting<Object> EXCHANGE_ARGUMENTS = Setting.of(
-                    "rabbitmq.exchange.arguments.NAME", ARGUMENT, "argument of such an exchange")
-            .like("other")
-            .knowing(Set.of("alternate-exchange", "x-delayed-type"));
+    static final Setting<Boolean> EXCHANGE_DURABLE =
+            OWN.add("rabbitmq.exchange.durable", Kind.flag(), "true", "whether such an exchange outlives the broker");
 
-    static final Setting<String> ROUTING_KEY = Setting.of(
-                    "rabbitmq.routing-key", Kind.anyText(), "of messages to a topic")
-            .otherwise("");
+    static final Setting<Object> EXCHANGE_ARGUMENTS =
+            OWN.add(Setting.of("rabbitmq.exchange.arguments.NAME", ARGUMENT, "argument of such an exchange")
+                    .like("other")
+                    .knowing(Set.of("alternate-exchange", "x-delayed-type")));
 
-    private static final Setting<String> BINDING_KEY = Setting.of(
-                    "rabbitmq.binding-key",
-                    Kind.anyText(),
-                    "of subscriptions of a topic; without it, # where the exchange is of type topic, and empty otherwise")
-            .like("orders.*");
+    static final Setting<String> ROUTING_KEY =
+            OWN.add("rabbitmq.routing-key", Kind.anyText(), "", "of messages to a topic");
 
-    static final Setting<Object> CONSUMER_ARGUMENTS = Setting.of(
-                    "rabbitmq.consumer.arguments.NAME", ARGUMENT, "argument of consumers, as x-priority")
-            .like("10")
-            .knowing(Set.of(
-                    "x-cancel-on-ha-failover",
-                    "x-priority",
-                    "x-stream-filter",
-                    "x-stream-match-unfiltered",
-                    "x-stream-offset"));
+    private static final Setting<String> BINDING_KEY = OWN.optional(
+            "rabbitmq.binding-key",
+            Kind.anyText(),
+            "orders.*",
+            "of subscriptions of a topic; without it, # where the exchange is of type topic, and empty otherwise");
 
-    static final Setting<Object> STREAM_OFFSET = Setting.of(
-                    "rabbitmq.stream.offset",
-                    ARGUMENT,
-                    "where the consumer of a stream begins: first, last, next, or a number")
-            .otherwise("next")
-            .deciding(Decides.DELIVERY);
+    static final Setting<Object> CONSUMER_ARGUMENTS =
+            OWN.add(Setting.of("rabbitmq.consumer.arguments.NAME", ARGUMENT, "argument of consumers, as x-priority")
+                    .like("10")
+                    .knowing(Set.of(
+                            "x-cancel-on-ha-failover",
+                            "x-priority",
+                            "x-stream-filter",
+                            "x-stream-match-unfiltered",
+                            "x-stream-offset")));
 
-    private static final Setting<String> CLIENT_PROPERTIES = Setting.of(
-                    ConnectionFactoryConfigurator.CLIENT_PROPERTIES_PREFIX + Setting.ANY_NAME,
-                    Kind.anyText(),
-                    "what the client library says of itself to the broker")
-            .like("mine");
+    static final Setting<Object> STREAM_OFFSET = OWN.add(
+            "rabbitmq.stream.offset",
+            ARGUMENT,
+            "next",
+            "where the consumer of a stream begins: first, last, next, or a number",
+            Decides.DELIVERY);
+
+    private static final Setting<String> CLIENT_PROPERTIES = OWN.optional(
+            ConnectionFactoryConfigurator.CLIENT_PROPERTIES_PREFIX + Setting.ANY_NAME,
+            Kind.anyText(),
+            "mine",
+            "what the client library says of itself to the broker");
 
     /** What the library reads from a properties file, but for what the URL and the settings of TLS say. */
     private static final LibraryPart LIBRARY = LibraryPart.of(
@@ -203,31 +207,8 @@ final class RabbitSettings {
                     ConnectionFactoryConfigurator.CHANNEL_RPC_TIMEOUT,
                     ConnectionFactoryConfigurator.CHANNEL_SHOULD_CHECK_RPC_RESPONSE_TYPE));
 
-    static final DriverSettings ALL = DriverSettings.of(
-            "the RabbitMQ driver",
-            "rabbitmq.",
-            SettingList.of(
-                            CONFIRMS,
-                            MANDATORY,
-                            PREFETCH,
-                            MULTI_ACK,
-                            AUTO_ACK,
-                            POLL_INTERVAL,
-                            QUEUE_TYPE,
-                            QUEUE_DURABLE,
-                            QUEUE_ARGUMENTS,
-                            QUEUE_EXCHANGE,
-                            EXCHANGE_TYPE,
-                            EXCHANGE_DURABLE,
-                            EXCHANGE_ARGUMENTS,
-                            ROUTING_KEY,
-                            BINDING_KEY,
-                            CONSUMER_ARGUMENTS,
-                            STREAM_OFFSET,
-                            IO,
-                            CLIENT_PROPERTIES)
-                    .and(Tls.SETTINGS),
-            LIBRARY);
+    static final DriverSettings ALL =
+            DriverSettings.of("the RabbitMQ driver", "rabbitmq.", OWN.list().and(Tls.SETTINGS), LIBRARY);
 
     private RabbitSettings() {}
 

@@ -3,11 +3,8 @@ package dev.dyno.driver.rabbitmq;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ConsumerSpec;
-import dev.dyno.driver.ConsumerSpec.ReceiveMode;
-import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SettingValues;
 import java.util.EnumSet;
 import java.util.Set;
@@ -58,32 +55,23 @@ final class Refusals {
     private static final String MAX_PRIORITY = "x-max-priority";
 
     void check(ProducerSpec spec) throws DriverException {
-        String subject = "cannot create a producer for " + spec.destination();
-        need(spec.mode() == SendMode.TRANSACTED, Capability.TRANSACTIONS, subject);
-        need(spec.persistent(), Capability.PERSISTENCE, subject);
-        need(spec.priority().isPresent(), Capability.PRIORITIES, subject);
-        need(!spec.timeToLive().isZero(), Capability.TIME_TO_LIVE, subject);
-        need(spec.group().isPresent(), Capability.GROUPS, subject);
+        check(spec.needs(), "cannot create a producer for " + spec.destination());
     }
 
     void check(ConsumerSpec spec) throws DriverException {
         String subject = "cannot create a consumer of " + spec.destination();
-        need(spec.mode() == ReceiveMode.RECEIVE, Capability.RECEIVE, subject);
-        need(spec.ackMode() == AckMode.CLIENT, Capability.CLIENT_ACK, subject);
-        need(spec.ackMode() == AckMode.INDIVIDUAL, Capability.INDIVIDUAL_ACK, subject);
-        need(spec.ackMode() == AckMode.TRANSACTED, Capability.TRANSACTIONS, subject);
-        need(spec.selector().isPresent(), Capability.SELECTORS, subject);
-        need(spec.subscription().map(Subscription::durable).orElse(false), Capability.DURABLE_SUBSCRIPTIONS, subject);
-        need(spec.subscription().map(Subscription::shared).orElse(false), Capability.SHARED_SUBSCRIPTIONS, subject);
+        check(spec.needs(), subject);
         if (spec.ackMode() == AckMode.TRANSACTED && settings.get(RabbitSettings.AUTO_ACK)) {
             throw new DriverException(
                     subject + ": there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
         }
     }
 
-    private void need(boolean needed, Capability capability, String subject) throws DriverException {
-        if (needed && !capabilities.contains(capability)) {
-            throw new DriverException(subject + ": no " + capability.words() + " " + reason(capability));
+    private void check(Set<Capability> needs, String subject) throws DriverException {
+        for (Capability capability : needs) {
+            if (!capabilities.contains(capability)) {
+                throw new DriverException(subject + ": no " + capability.words() + " " + reason(capability));
+            }
         }
     }
 

@@ -58,7 +58,7 @@ class SettingsTest {
     void anUnknownSettingIsRefusedWithTheListOfWhatThereIs() {
         assertThat(refusal(Map.of("rabbitmq.nothing", "1", "rabbitmq.queue.arguments.x-max-length", "5")))
                 .startsWith("rabbitmq.nothing: unknown setting of the RabbitMQ driver; must be one of"
-                        + " rabbitmq.confirms, rabbitmq.mandatory, rabbitmq.prefetch, ")
+                        + " rabbitmq.io, rabbitmq.confirms, rabbitmq.mandatory, ")
                 .contains(", rabbitmq.queue.arguments.NAME, ");
     }
 
