@@ -97,11 +97,12 @@ public final class DriverFolders implements Drivers {
         return properties(driver).getOrDefault(DESCRIPTION, "");
     }
 
-    /** The properties that a driver takes, and the client library behind it. */
+    /** The properties that a driver takes, and the client library behind it; the folder's own are the defaults. */
     public DriverSettings settings(String name) throws DriverException {
         Driver driver = driver(name);
         Map<String, String> preset = preset(name);
-        return OwnLoaderClient.with(driver.getClass().getClassLoader(), () -> driver.settings(preset));
+        return OwnLoaderClient.with(driver.getClass().getClassLoader(), () -> driver.settings(preset)
+                .preset(preset));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.dyno.driver;
 
-import dev.dyno.driver.setting.SettingList;
 import java.util.Map;
 
 /**
@@ -17,9 +16,7 @@ public interface Driver {
      * @param preset the properties in the driver's folder, which may name the client library
      * @throws DriverException if the client library cannot be asked for its own list
      */
-    default DriverSettings settings(Map<String, String> preset) throws DriverException {
-        return DriverSettings.of("", "", SettingList.of(), LibraryPart.unchecked("client library"));
-    }
+    DriverSettings settings(Map<String, String> preset) throws DriverException;
 
     /**
      * Makes a client for one broker address. Blocking is allowed, network traffic is not: a wrong property is reported here,

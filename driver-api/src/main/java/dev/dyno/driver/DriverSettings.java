@@ -38,6 +38,14 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
         return new DriverSettings(driver, prefix, own, parts);
     }
 
+    /** With those of a driver's folder as defaults. */
+    public DriverSettings preset(Map<String, String> preset) {
+        List<Setting<?>> settings = new ArrayList<>();
+        own.forEach(setting -> settings.add(
+                preset.containsKey(setting.name()) ? setting.otherwise(preset.get(setting.name())) : setting));
+        return new DriverSettings(driver, prefix, new SettingList(settings), library);
+    }
+
     /**
      * Reads all properties of a client.
      *

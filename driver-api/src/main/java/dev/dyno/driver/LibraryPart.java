@@ -70,7 +70,9 @@ public record LibraryPart(String title, String prefix, Set<String> names, boolea
         return "To the " + title + " go" + (prefix.isEmpty() ? "" : ", also with " + prefix + " before their names,")
                 + (names.isEmpty()
                         ? " all other properties, unchecked."
-                        : open ? " all other properties, checked only for names that are near one of these:" : " these properties:");
+                        : open
+                                ? " all other properties, checked only for names that are near one of these:"
+                                : " these properties:");
     }
 
     /** The names that users may give, in order. */
