@@ -30,17 +30,19 @@ class ArchitectureTest {
 
     private static final String HDR = "org.HdrHistogram";
     private static final String DRIVER_SPI = "dev.dyno.driver";
+    private static final String SETTING = "dev.dyno.driver.setting";
 
     /** A package and all that it may use, besides itself, the JDK and annotations. */
     private record Rule(String name, String... mayUse) {}
 
     private static final List<Rule> RULES = List.of(
-            new Rule("driver", "javax.net.ssl"),
-            new Rule("pace", DRIVER_SPI),
-            new Rule("workload", DRIVER_SPI, "dev.dyno.pace"),
+            new Rule("driver.setting"),
+            new Rule("driver", SETTING, "javax.net.ssl"),
+            new Rule("pace", DRIVER_SPI, SETTING),
+            new Rule("workload", DRIVER_SPI, SETTING, "dev.dyno.pace"),
             new Rule("result", HDR),
             new Rule("figure", "dev.dyno.result"),
-            new Rule("verdict", "dev.dyno.pace", "dev.dyno.result", HDR),
+            new Rule("verdict", SETTING, "dev.dyno.pace", "dev.dyno.result", HDR),
             new Rule(
                     "resource",
                     DRIVER_SPI,
@@ -60,13 +62,14 @@ class ArchitectureTest {
             new Rule(
                     "load",
                     DRIVER_SPI,
+                    SETTING,
                     "dev.dyno.pace",
                     "dev.dyno.workload",
                     "dev.dyno.result",
                     "dev.dyno.resource",
                     "dev.dyno.verdict",
                     HDR),
-            new Rule("broker", "dev.dyno.result", "dev.dyno.pace", "dev.dyno.yaml", "javax.net.ssl"),
+            new Rule("broker", SETTING, "dev.dyno.result", "dev.dyno.pace", "dev.dyno.yaml", "javax.net.ssl"),
             new Rule("json", "tools.jackson.."),
             new Rule("chart", "dev.dyno.figure", "com.github.weisj.jsvg..", "javax.imageio"),
             new Rule(
@@ -103,6 +106,7 @@ class ArchitectureTest {
                     "tools.jackson.."),
             new Rule(
                     "study",
+                    SETTING,
                     "dev.dyno.pace",
                     "dev.dyno.result",
                     "dev.dyno.verdict",
@@ -126,8 +130,24 @@ class ArchitectureTest {
                     HDR),
             new Rule("proxy", DRIVER_SPI),
             new Rule("yaml", "org.snakeyaml.engine.."),
-            new Rule("workfile", DRIVER_SPI, "dev.dyno.yaml", "dev.dyno.pace", "dev.dyno.workload", "dev.dyno.load"),
-            new Rule("sim", DRIVER_SPI));
+            new Rule(
+                    "config",
+                    DRIVER_SPI,
+                    SETTING,
+                    "dev.dyno.yaml",
+                    "dev.dyno.pace",
+                    "dev.dyno.workload",
+                    "dev.dyno.load"),
+            new Rule(
+                    "workfile",
+                    DRIVER_SPI,
+                    SETTING,
+                    "dev.dyno.yaml",
+                    "dev.dyno.config",
+                    "dev.dyno.pace",
+                    "dev.dyno.workload",
+                    "dev.dyno.load"),
+            new Rule("sim", DRIVER_SPI, SETTING));
 
     @TestFactory
     Stream<DynamicTest> eachPackageUsesOnlyWhatIsBelowIt() {

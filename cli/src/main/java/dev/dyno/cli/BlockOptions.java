@@ -1,7 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.compare.Comparison;
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;

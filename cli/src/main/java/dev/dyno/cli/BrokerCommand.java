@@ -39,6 +39,7 @@ final class BrokerCommand implements Runnable {
 
     @Command(
             name = "list",
+            aliases = "show",
             mixinStandardHelpOptions = true,
             description = "Show every broker, or those named: version, what it needs, and its knobs.",
             footer = {"", "Example: dyno broker list artemis"})

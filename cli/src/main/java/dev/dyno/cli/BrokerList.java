@@ -4,25 +4,24 @@ import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.Knob;
 import dev.dyno.broker.Recipe;
 import dev.dyno.broker.Software;
+import dev.dyno.driver.setting.Setting;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Recipes for people: what each broker is, what it needs, how it is reached and its knobs, in lines of a given width. */
 final class BrokerList {
 
     private static final String INDENT = "  ";
-    private static final int MIN_TEXT = 30;
 
     private final BrokerLauncher launcher;
     private final PrintWriter out;
-    private final int width;
+    private final SettingLines lines;
 
     /** @param width characters per line, where no word is longer */
     BrokerList(BrokerLauncher launcher, PrintWriter out, int width) {
         this.launcher = launcher;
         this.out = out;
-        this.width = width;
+        this.lines = new SettingLines(out, width);
     }
 
     void print(List<Recipe> recipes) {
@@ -36,25 +35,13 @@ final class BrokerList {
 
     private void print(Recipe recipe) {
         String version = recipe.version().map(v -> " " + v).orElse("");
-        wrap("", INDENT, recipe.name() + version + ": " + recipe.description() + ".");
-        wrap(
+        lines.wrap("", INDENT, recipe.name() + version + ": " + recipe.description() + ".");
+        lines.wrap(
                 INDENT,
                 INDENT,
                 needs(recipe) + " Drivers: " + String.join(", ", recipe.urls().keySet()) + ".");
-        int column =
-                recipe.knobs().keySet().stream().mapToInt(String::length).max().orElse(0) + 2 * INDENT.length();
-        for (Knob knob : recipe.knobs().values()) {
-            // Of a default that is the broker's own, the description says what it is.
-            wrap(
-                    INDENT
-                            + knob.name()
-                            + " ".repeat(column - INDENT.length() - knob.name().length()),
-                    " ".repeat(column),
-                    knob.description() + ": " + knob.expectation() + "."
-                            + knob.defaultValue()
-                                    .map(v -> " Default: " + v + ".")
-                                    .orElse(""));
-        }
+        lines.print(
+                recipe.knobs().values().stream().<Setting<?>>map(Knob::setting).toList());
     }
 
     private String needs(Recipe recipe) {
@@ -71,23 +58,5 @@ final class BrokerList {
 
     private static Software.Installed program(Recipe recipe) {
         return (Software.Installed) recipe.software();
-    }
-
-    private void wrap(String first, String others, String text) {
-        List<String> line = new ArrayList<>();
-        String start = first;
-        int length = start.length();
-        int limit = Math.max(width, others.length() + MIN_TEXT);
-        for (String word : text.split(" ", -1)) {
-            if (!line.isEmpty() && length + word.length() > limit) {
-                out.println(start + String.join(" ", line));
-                line.clear();
-                start = others;
-                length = start.length();
-            }
-            line.add(word);
-            length += word.length() + 1;
-        }
-        out.println(start + String.join(" ", line));
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The resolved workload and its targets as plain maps, for the stored run. Never holds a password. */
 final class ConfigMap {
@@ -93,9 +94,12 @@ final class ConfigMap {
     private static Map<String, Object> of(Target target) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("driver", target.driver());
-        map.put("url", target.url());
+        map.put("url", Secrets.withoutPassword(target.url()));
         target.credentials().ifPresent(c -> map.put("user", c.user()));
         target.clientIdPrefix().ifPresent(p -> map.put("clientId", p));
+        Map<String, String> properties = new TreeMap<>(target.properties());
+        properties.replaceAll(Secrets::shown);
+        map.put("properties", properties);
         return map;
     }
 
@@ -104,6 +108,6 @@ final class ConfigMap {
     }
 
     private static String text(Duration duration) {
-        return dev.dyno.pace.Units.formatDuration(duration.toNanos());
+        return dev.dyno.driver.setting.Units.formatDuration(duration.toNanos());
     }
 }

@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.workload.Fault;
 import dev.dyno.workload.Fault.Action;
 import dev.dyno.workload.FaultPlan;

@@ -1,7 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.driver.setting.Units;
 import dev.dyno.history.RunFacts;
-import dev.dyno.pace.Units;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Verdict;

@@ -1,7 +1,7 @@
 package dev.dyno.cli;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.study.Study;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -43,6 +43,7 @@ import picocli.CommandLine.ParseResult;
             CompareCommand.class,
             GateCommand.class,
             BrokerCommand.class,
+            DriverCommand.class,
             SelftestCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class

@@ -1,9 +1,9 @@
 package dev.dyno.cli;
 
+import dev.dyno.driver.setting.Units;
 import dev.dyno.load.RunPlan;
 import dev.dyno.metrics.MetricsServer;
 import dev.dyno.metrics.Subject;
-import dev.dyno.pace.Units;
 import dev.dyno.report.Reporter;
 import java.io.IOException;
 import java.io.PrintWriter;

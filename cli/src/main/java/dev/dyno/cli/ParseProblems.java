@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.driver.setting.NearName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,9 +89,15 @@ final class ParseProblems {
                     + (spec == spec.root() ? " Options follow the verb." : "");
         }
         return refusal + "."
-                + OptionNames.closest(spec, name)
+                + NearName.of(name, names(spec))
                         .map(known -> " Did you mean " + known + "?")
                         .orElse("");
+    }
+
+    private static List<String> names(CommandSpec spec) {
+        return spec.options().stream()
+                .flatMap(option -> Stream.of(option.names()))
+                .toList();
     }
 
     private static String unknownWord(CommandSpec spec, String typed) {

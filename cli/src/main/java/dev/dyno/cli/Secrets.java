@@ -27,4 +27,9 @@ final class Secrets {
     static boolean isSecret(String name) {
         return SECRET_NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
+
+    /** The value of a setting as it may be shown. */
+    static String shown(String name, String value) {
+        return isSecret(name) ? HIDDEN : withoutPassword(value);
+    }
 }

@@ -52,7 +52,7 @@ final class TargetText {
         }
         line("broker", options.broker.orElse(Defaults.BROKER), origins.of("--broker"));
         options.connection.knobs.forEach(
-                (knob, value) -> line("set", knob + "=" + shown(knob, value), origins.of("--set")));
+                (knob, value) -> line("set", knob + "=" + Secrets.shown(knob, value), origins.of("--set")));
         options.connection.heap.ifPresent(heap -> line("heap", heap, origins.of("--heap")));
     }
 
@@ -86,11 +86,9 @@ final class TargetText {
         target.clientIdPrefix().ifPresent(id -> line(prefix + "clientID", id, origins.of("--clientID")));
         new TreeMap<>(target.properties())
                 .forEach((name, value) -> line(
-                        prefix + "driver-property", name + "=" + shown(name, value), propertyOrigin(prefix, name)));
-    }
-
-    private static String shown(String name, String value) {
-        return Secrets.isSecret(name) ? Secrets.HIDDEN : Secrets.withoutPassword(value);
+                        prefix + "driver-property",
+                        name + "=" + Secrets.shown(name, value),
+                        propertyOrigin(prefix, name)));
     }
 
     private String driverOrigin(String prefix) {

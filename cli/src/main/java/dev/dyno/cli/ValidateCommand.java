@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Phases;

@@ -370,7 +370,7 @@ class BadInputTest {
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, worker, study, validate, report, history,"
-                                + " query, compare, gate, broker,"
+                                + " query, compare, gate, broker, driver,"
                                 + " selftest, completion, help.",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);

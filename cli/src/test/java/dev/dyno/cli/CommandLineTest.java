@@ -214,6 +214,34 @@ class CommandLineTest {
     }
 
     @Test
+    void theSettingsOfADriverAreShown() {
+        Ran ran = dyno.run("driver", "show", "sim", "null");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.out()).contains("""
+                          capacity   messages that wait or are worked on at the most; 0 = no limit: text
+                                     on one line, not empty. Default: 0.
+                        """, "  lump       the broker acknowledges at multiples of this time");
+        assertThat(ran.outLines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(dyno.run("driver", "list").outLines()).hasSize(6);
+    }
+
+    @Test
+    void theKnobsOfABrokerAreShown() {
+        assertThat(dyno.run("broker", "show", "artemis").out())
+                .isEqualTo(dyno.run("broker", "list", "artemis").out())
+                .contains("address-full-policy");
+    }
+
+    @Test
+    void aDriverThatDoesNotExistIsAnsweredWithTheList() {
+        Ran ran = dyno.run("driver", "show", "kafkaa");
+        assertThat(ran.errLines()).anySatisfy(line -> assertThat(line)
+                .startsWith("dyno driver show: driver kafkaa does not exist; the drivers are [amqp, artemis"));
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
     void aBrokerThatDoesNotExistIsAnsweredWithTheList() {
         Ran ran = dyno.run("broker", "list", "nope");
         assertThat(ran.errLines())

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +97,33 @@ class CompareCommandTest {
                 .contains("Percentiles are those of the send ack;")
                 .isEqualTo(run("compare", "a0000001", "b0000001", "--latency", "send-ack")
                         .out());
+    }
+
+    @Test
+    void driverPropertiesAreStoredAndThoseThatDifferAreNamed(@TempDir Path own) throws IOException {
+        Dyno dyno = new Dyno(own);
+        for (String service : List.of("1us", "2us")) {
+            assertThat(dyno.run(
+                                    "client",
+                                    "--broker",
+                                    "sim",
+                                    "--driver-property",
+                                    "service=" + service,
+                                    "--driver-property",
+                                    "seed=3",
+                                    "--message-count",
+                                    "50",
+                                    "--silent")
+                            .err())
+                    .isEmpty();
+        }
+        List<String> runs;
+        try (Stream<Path> folders = Files.list(own.resolve("runs"))) {
+            runs = folders.map(Path::toString).sorted().toList();
+        }
+        assertThat(dyno.run("compare", runs.get(0), runs.get(1)).out())
+                .contains("WARNING: the driver properties differ.", "producerTarget.properties.service")
+                .doesNotContain("properties.seed", "the workloads differ");
     }
 
     @Test

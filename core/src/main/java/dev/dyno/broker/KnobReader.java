@@ -1,5 +1,6 @@
 package dev.dyno.broker;
 
+import dev.dyno.driver.setting.Setting;
 import dev.dyno.yaml.YamlMap;
 import java.util.List;
 import java.util.Optional;
@@ -17,40 +18,43 @@ final class KnobReader {
         yaml.allow(KEYS);
         yaml.required("type");
         Optional<Knob.Type> type = yaml.choice("type", Knob.Type.class);
-        Knob knob = new Knob(
+        List<String> allowed = yaml.texts("allowed");
+        Setting<String> setting = Setting.of(
                 name,
-                yaml.required("description"),
-                type.orElse(Knob.Type.TEXT),
-                yaml.texts("allowed"),
-                yaml.text("default"),
-                yaml.number("min", Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE),
-                yaml.flag("secret", false),
-                yaml.texts("needs"),
-                yaml.text("since"));
-        // Without its type, nothing can be said of the rest.
+                type.orElse(Knob.Type.TEXT)
+                        .kind(allowed, yaml.number("min", Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE)),
+                yaml.required("description"));
+        boolean secret = yaml.flag("secret", false);
+        List<String> needs = yaml.texts("needs");
+        Optional<String> since = yaml.text("since");
+        Optional<String> otherwise = yaml.text("default");
         if (type.isPresent()) {
-            check(knob, yaml, all);
-        }
-        return knob;
-    }
-
-    private static void check(Knob knob, YamlMap yaml, List<String> all) {
-        if ((knob.type() == Knob.Type.CHOICE) == knob.allowed().isEmpty()) {
-            yaml.problem("allowed", "must list the values of a choice, and stand nowhere else.");
-        }
-        for (String needed : knob.needs()) {
-            if (knob.type() != Knob.Type.BOOLEAN || !all.contains(needed)) {
-                yaml.problem("needs", "must list knobs of this recipe that a boolean one needs when it is true.");
+            check(type.get(), allowed, needs, yaml, all);
+            // A choice without its values has been refused.
+            if (otherwise.isPresent() && !(type.get() == Knob.Type.CHOICE && allowed.isEmpty())) {
+                setting = withDefault(setting, otherwise.get(), yaml);
             }
         }
-        Optional<String> value = knob.defaultValue();
-        // A choice without its values has been refused above.
-        if (value.isPresent()
-                && !(knob.type() == Knob.Type.CHOICE && knob.allowed().isEmpty())) {
-            try {
-                knob.checked(value.get());
-            } catch (BrokerException e) {
-                yaml.problem("default", String.valueOf(e.getMessage()));
+        return new Knob(secret ? setting.hidden() : setting, type.orElse(Knob.Type.TEXT), needs, since);
+    }
+
+    private static Setting<String> withDefault(Setting<String> setting, String text, YamlMap yaml) {
+        try {
+            return setting.otherwise(text);
+        } catch (IllegalArgumentException e) {
+            yaml.problem("default", setting.name() + ": " + e.getMessage());
+            return setting;
+        }
+    }
+
+    private static void check(
+            Knob.Type type, List<String> allowed, List<String> needs, YamlMap yaml, List<String> all) {
+        if ((type == Knob.Type.CHOICE) == allowed.isEmpty()) {
+            yaml.problem("allowed", "must list the values of a choice, and stand nowhere else.");
+        }
+        for (String needed : needs) {
+            if (type != Knob.Type.BOOLEAN || !all.contains(needed)) {
+                yaml.problem("needs", "must list knobs of this recipe that a boolean one needs when it is true.");
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.dyno.broker;
 
+import dev.dyno.driver.setting.SettingList;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,8 +92,8 @@ final class LaunchPlan {
     private Map<String, String> checkedKnobs() throws BrokerException {
         for (String name : spec.knobs().keySet()) {
             if (!recipe.knobs().containsKey(name)) {
-                throw new BrokerException(where() + "unknown knob " + name + "; must be one of "
-                        + String.join(", ", recipe.knobs().keySet()) + ".");
+                throw new BrokerException(where() + "unknown knob " + name + "; "
+                        + SettingList.guess(name, recipe.knobs().keySet()));
             }
             checkSince(recipe.knobs().get(name));
         }

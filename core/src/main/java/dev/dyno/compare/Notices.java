@@ -28,6 +28,8 @@ final class Notices {
             "consumerTarget.driver",
             "resources.brokerMetrics");
 
+    private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
+
     private Notices() {}
 
     static List<Notice> of(Side a, Side b) {
@@ -37,7 +39,11 @@ final class Notices {
         if (!environments.isEmpty()) {
             notices.add(Notice.warning("the environments differ: what is compared may be the machines.", environments));
         }
-        List<Difference> workloads = differences(a, b, run -> flat(run.result()));
+        List<Difference> properties = differences(a, b, run -> flat(run.result(), true));
+        if (!properties.isEmpty()) {
+            notices.add(Notice.warning("the driver properties differ.", properties));
+        }
+        List<Difference> workloads = differences(a, b, run -> flat(run.result(), false));
         if (!workloads.isEmpty()) {
             notices.add(Notice.warning("the workloads differ.", workloads));
         }
@@ -122,11 +128,12 @@ final class Notices {
                 List.of());
     }
 
-    /** The configuration of a run as paths and values. */
-    private static Map<String, String> flat(RunResult result) {
+    /** The configuration of a run as paths and values: what the driver and its client library were given, or all else. */
+    private static Map<String, String> flat(RunResult result, boolean ofDriver) {
         Map<String, String> flat = new TreeMap<>();
         flatten("", result.config(), flat);
         flat.keySet().removeAll(NO_MATTER);
+        flat.keySet().removeIf(path -> OF_DRIVER.stream().anyMatch(path::startsWith) != ofDriver);
         return flat;
     }
 

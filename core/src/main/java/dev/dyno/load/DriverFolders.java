@@ -4,7 +4,9 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.setting.Setting;
 import dev.dyno.workload.Target;
 import java.io.IOException;
 import java.io.Reader;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -89,20 +92,43 @@ public final class DriverFolders implements Drivers {
         return drivers;
     }
 
+    /** The driver in a few words. */
+    public String description(String driver) throws DriverException {
+        return properties(driver).getOrDefault(DESCRIPTION, "");
+    }
+
+    /** The properties that a driver takes, and the client library behind it; the folder's own are the defaults. */
+    public DriverSettings settings(String name) throws DriverException {
+        Driver driver = driver(name);
+        Map<String, String> preset = preset(name);
+        return OwnLoaderClient.with(driver.getClass().getClassLoader(), () -> driver.settings(preset)
+                .preset(preset));
+    }
+
     @Override
     public Client open(Target target, TimeSource time) throws DriverException {
-        Map<String, String> settings = properties(target.driver());
-        Driver driver = loaded.get(target.driver());
-        if (driver == null) {
-            driver = load(target.driver(), settings.getOrDefault(CLASS, ""));
-            loaded.put(target.driver(), driver);
-        }
-        settings.keySet().removeAll(OF_THE_TOOL);
+        Driver driver = driver(target.driver());
+        Map<String, String> settings = preset(target.driver());
         settings.putAll(target.properties());
-        Driver opener = driver;
-        ClassLoader loader = opener.getClass().getClassLoader();
+        ClassLoader loader = driver.getClass().getClassLoader();
         ClientSpec spec = new ClientSpec(target.url(), target.credentials(), settings, time);
-        return new OwnLoaderClient(OwnLoaderClient.with(loader, () -> opener.open(spec)), loader);
+        return new OwnLoaderClient(OwnLoaderClient.with(loader, () -> driver.open(spec)), loader);
+    }
+
+    private Driver driver(String name) throws DriverException {
+        Driver driver = loaded.get(name);
+        if (driver == null) {
+            driver = load(name, properties(name).getOrDefault(CLASS, ""));
+            loaded.put(name, driver);
+        }
+        return driver;
+    }
+
+    /** The properties of the folder that are for the driver. */
+    private Map<String, String> preset(String driver) throws DriverException {
+        Map<String, String> preset = properties(driver);
+        preset.keySet().removeAll(OF_THE_TOOL);
+        return preset;
     }
 
     private Map<String, String> properties(String driver) throws DriverException {
@@ -158,7 +184,8 @@ public final class DriverFolders implements Drivers {
     /** Shows a driver the JDK and the SPI, and nothing else of ours. */
     private static final class SpiLoader extends ClassLoader {
 
-        private static final String SPI_PACKAGE = Driver.class.getPackageName();
+        private static final Set<String> SPI_PACKAGES =
+                Set.of(Driver.class.getPackageName(), Setting.class.getPackageName());
 
         SpiLoader() {
             super("driver-spi", ClassLoader.getPlatformClassLoader());
@@ -166,7 +193,7 @@ public final class DriverFolders implements Drivers {
 
         @Override
         protected Class<?> findClass(String name) throws ClassNotFoundException {
-            if (name.lastIndexOf('.') == SPI_PACKAGE.length() && name.startsWith(SPI_PACKAGE)) {
+            if (SPI_PACKAGES.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))))) {
                 return Class.forName(name, false, Driver.class.getClassLoader());
             }
             throw new ClassNotFoundException(name);

@@ -2,7 +2,7 @@ package dev.dyno.load;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.workload.Fault;
 import dev.dyno.workload.Fault.Action;
 import java.util.ArrayDeque;

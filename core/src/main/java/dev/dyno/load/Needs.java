@@ -21,40 +21,34 @@ final class Needs {
         EnumSet<Capability> needs = EnumSet.noneOf(Capability.class);
         addDestinations(needs, group.destinations());
         MessageTemplate message = group.message();
-        add(needs, Capability.ASYNC_SEND, group.mode() == SendMode.ASYNC);
-        add(needs, Capability.TRANSACTIONS, group.mode() == SendMode.TRANSACTED);
-        add(needs, Capability.PERSISTENCE, message.persistent());
-        add(needs, Capability.TEXT_BODIES, message.body() == BodyType.TEXT);
-        add(needs, Capability.PRIORITIES, message.priority().isPresent());
-        add(needs, Capability.GROUPS, message.group().isPresent());
-        add(needs, Capability.KEYS, message.keys().isPresent());
-        add(needs, Capability.PROPERTIES, !message.properties().isEmpty());
-        add(needs, Capability.TIME_TO_LIVE, !message.timeToLive().isZero());
+        Capability.ASYNC_SEND.addTo(needs, group.mode() == SendMode.ASYNC);
+        Capability.TRANSACTIONS.addTo(needs, group.mode() == SendMode.TRANSACTED);
+        Capability.PERSISTENCE.addTo(needs, message.persistent());
+        Capability.TEXT_BODIES.addTo(needs, message.body() == BodyType.TEXT);
+        Capability.PRIORITIES.addTo(needs, message.priority().isPresent());
+        Capability.GROUPS.addTo(needs, message.group().isPresent());
+        Capability.KEYS.addTo(needs, message.keys().isPresent());
+        Capability.PROPERTIES.addTo(needs, !message.properties().isEmpty());
+        Capability.TIME_TO_LIVE.addTo(needs, !message.timeToLive().isZero());
         return needs;
     }
 
     static Set<Capability> of(ConsumerGroup group) {
         EnumSet<Capability> needs = EnumSet.noneOf(Capability.class);
         addDestinations(needs, group.destinations());
-        add(needs, Capability.DURABLE_SUBSCRIPTIONS, group.durable());
-        add(needs, Capability.SHARED_SUBSCRIPTIONS, group.sharedSubscriptions() > 0);
-        add(needs, Capability.SELECTORS, group.selector().isPresent());
-        add(needs, Capability.TRANSACTIONS, group.ack() == AckMode.TRANSACTED);
-        add(needs, Capability.CLIENT_ACK, group.ack() == AckMode.CLIENT);
-        add(needs, Capability.INDIVIDUAL_ACK, group.ack() == AckMode.INDIVIDUAL);
-        add(needs, Capability.LISTENER, group.mode() == ConsumerGroup.Mode.LISTENER);
-        add(needs, Capability.RECEIVE, group.mode() != ConsumerGroup.Mode.LISTENER);
+        Capability.DURABLE_SUBSCRIPTIONS.addTo(needs, group.durable());
+        Capability.SHARED_SUBSCRIPTIONS.addTo(needs, group.sharedSubscriptions() > 0);
+        Capability.SELECTORS.addTo(needs, group.selector().isPresent());
+        Capability.TRANSACTIONS.addTo(needs, group.ack() == AckMode.TRANSACTED);
+        Capability.CLIENT_ACK.addTo(needs, group.ack() == AckMode.CLIENT);
+        Capability.INDIVIDUAL_ACK.addTo(needs, group.ack() == AckMode.INDIVIDUAL);
+        Capability.LISTENER.addTo(needs, group.mode() == ConsumerGroup.Mode.LISTENER);
+        Capability.RECEIVE.addTo(needs, group.mode() != ConsumerGroup.Mode.LISTENER);
         return needs;
     }
 
     private static void addDestinations(Set<Capability> needs, List<Destination> destinations) {
-        add(needs, Capability.TOPICS, destinations.stream().anyMatch(Destination::isTopic));
-        add(needs, Capability.QUEUES, destinations.stream().anyMatch(d -> !d.isTopic()));
-    }
-
-    private static void add(Set<Capability> needs, Capability capability, boolean needed) {
-        if (needed) {
-            needs.add(capability);
-        }
+        Capability.TOPICS.addTo(needs, destinations.stream().anyMatch(Destination::isTopic));
+        Capability.QUEUES.addTo(needs, destinations.stream().anyMatch(d -> !d.isTopic()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.dyno.pace;
 
+import dev.dyno.driver.setting.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringTokenizer;

@@ -1,5 +1,6 @@
 package dev.dyno.pace;
 
+import dev.dyno.driver.setting.Units;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Matcher;

@@ -1,8 +1,8 @@
 package dev.dyno.study;
 
+import dev.dyno.driver.setting.Units;
 import dev.dyno.figure.Unit;
 import dev.dyno.pace.Rate;
-import dev.dyno.pace.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

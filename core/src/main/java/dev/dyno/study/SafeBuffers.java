@@ -1,7 +1,7 @@
 package dev.dyno.study;
 
+import dev.dyno.driver.setting.Units;
 import dev.dyno.figure.Unit;
-import dev.dyno.pace.Units;
 import dev.dyno.study.HeapCost.Point;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.dyno.study;
 
+import dev.dyno.driver.setting.Units;
 import dev.dyno.figure.Figure;
-import dev.dyno.pace.Units;
 import dev.dyno.study.Study.Axis;
 import dev.dyno.study.Study.Needs;
 import dev.dyno.study.Study.Pivot;

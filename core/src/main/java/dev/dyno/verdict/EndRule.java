@@ -1,6 +1,6 @@
 package dev.dyno.verdict;
 
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.Conditions;
 import dev.dyno.result.RunResult;

@@ -1,6 +1,6 @@
 package dev.dyno.workfile;
 
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.workload.Backlog;
 import dev.dyno.yaml.YamlMap;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.dyno.workfile;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Shape;
-import dev.dyno.pace.Units;
 import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Phases;

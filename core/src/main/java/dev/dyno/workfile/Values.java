@@ -1,8 +1,8 @@
 package dev.dyno.workfile;
 
+import dev.dyno.driver.setting.Units;
 import dev.dyno.load.Limits;
 import dev.dyno.pace.Rate;
-import dev.dyno.pace.Units;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.yaml.YamlMap;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.dyno.workfile;
 
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

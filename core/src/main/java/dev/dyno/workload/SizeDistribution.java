@@ -1,6 +1,6 @@
 package dev.dyno.workload;
 
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

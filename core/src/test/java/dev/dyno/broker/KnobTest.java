@@ -3,6 +3,8 @@ package dev.dyno.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.driver.setting.Setting;
+import dev.dyno.driver.setting.Units;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +20,8 @@ class KnobTest {
         "BOOLEAN, true,      true",
         "BOOLEAN, yes,       ",
         "CHOICE,  PAGE,      PAGE",
-        "CHOICE,  page,      ",
+        "CHOICE,  page,      PAGE",
+        "CHOICE,  pages,     ",
         "INTEGER, 12,        12",
         "INTEGER, 12k,       ",
         "INTEGER, '',        ",
@@ -51,7 +54,8 @@ class KnobTest {
         } else {
             assertThatThrownBy(() -> knob.checked(given))
                     .isInstanceOf(BrokerException.class)
-                    .hasMessage("k: " + given + "; must be " + knob.expectation() + ".");
+                    .hasMessage("k: " + (given.isEmpty() ? "is empty" : Units.quoted(given)) + "; must be "
+                            + knob.setting().kind().expectation() + ".");
         }
     }
 
@@ -69,6 +73,7 @@ class KnobTest {
 
     private static Knob knob(Knob.Type type, boolean secret) {
         List<String> allowed = type == Knob.Type.CHOICE ? List.of("PAGE", "BLOCK") : List.of();
-        return new Knob("k", "a knob", type, allowed, Optional.empty(), -1, secret, List.of(), Optional.empty());
+        Setting<String> setting = Setting.of("k", type.kind(allowed, -1), "a knob");
+        return new Knob(secret ? setting.hidden() : setting, type, List.of(), Optional.empty());
     }
 }

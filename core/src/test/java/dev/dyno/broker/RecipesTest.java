@@ -62,7 +62,7 @@ class RecipesTest {
     private void checkPlaceholders(Recipe recipe) throws Exception {
         BrokerSpec spec = BrokerSpec.of(recipe.name());
         for (Knob knob : recipe.knobs().values()) {
-            assertThat(knob.description()).isNotBlank();
+            assertThat(knob.setting().meaning()).isNotBlank();
             boolean isFile = knob.type() == Knob.Type.FILE && knob.since().isEmpty();
             spec = isFile ? spec.withKnob(knob.name(), "pom.xml") : spec;
         }
@@ -91,10 +91,12 @@ class RecipesTest {
     void aKnobOfTheArtemisRecipeSaysWhatItTakes() throws Exception {
         Map<String, Knob> knobs = Recipes.in(TestHome.path()).find("artemis").knobs();
         assertThat(knobs.get("address-full-policy"))
-                .extracting(Knob::expectation, k -> k.defaultValue().orElse(""))
+                .extracting(k -> k.setting().kind().expectation(), k -> k.defaultValue()
+                        .orElse(""))
                 .containsExactly("one of PAGE, BLOCK, DROP, FAIL", "PAGE");
         assertThat(knobs.get("journal-buffer-timeout"))
-                .extracting(Knob::expectation, k -> k.defaultValue().isPresent())
+                .extracting(k -> k.setting().kind().expectation(), k -> k.defaultValue()
+                        .isPresent())
                 .containsExactly("a duration such as 100us or a number of nanoseconds, at least 1", false);
     }
 

@@ -182,6 +182,22 @@ class ComparisonReportTest {
     }
 
     @Test
+    void driverPropertiesThatDifferAreNamed() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1")))),
+                side("B", run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0", "acks", "1")))));
+        assertThat(report.notices())
+                .extracting(Notice::sentence, Notice::differences)
+                .containsExactly(tuple(
+                        "the driver properties differ.",
+                        List.of(new Difference("producerTarget.properties.linger.ms", "5", "0"))));
+    }
+
+    private static Map<String, Object> targets(Map<String, String> properties) {
+        return Map.of("producerTarget", Map.of("driver", "kafka", "properties", properties));
+    }
+
+    @Test
     void anotherVersionIsANoteAndAnotherMachineAWarning() {
         ComparisonReport report = of(
                 side("A", run("a1", 1000, 1).card("broker version", "2.6.3")),

@@ -381,7 +381,7 @@ class SchedulesTest {
         }
 
         private static long ns(String text) {
-            return dev.dyno.pace.Units.parseDurationNs(text);
+            return dev.dyno.driver.setting.Units.parseDurationNs(text);
         }
 
         long done(long start, long work) {

@@ -11,12 +11,14 @@ import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.SendListener;
+import dev.dyno.driver.setting.SettingList;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -76,6 +78,11 @@ final class ScriptedDriver implements Driver {
         for (DeliveryListener listener : listeners) {
             listener.onMessage(body.duplicate());
         }
+    }
+
+    @Override
+    public DriverSettings settings(Map<String, String> preset) {
+        return DriverSettings.of("the scripted driver", "", new SettingList(List.of()));
     }
 
     @Override

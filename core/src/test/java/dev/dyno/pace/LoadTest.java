@@ -102,7 +102,7 @@ class LoadTest {
                 "steps 1/s for 3s,       | steps, step 2: ends too early; must go on with a rate, like 1000/s.",
                 "steps 1/s for 3s 2/s    | steps: 2/s at the end; must be the end, or poisson.",
                 "steps 1/s for 3s, 2/s for 0s | steps, step 2: duration: 0s; must be more than 0s.",
-                "steps 1/s for 3s, 2/s for 9x | steps, step 2: duration: 9x; must be a number with ns, us, ms, s, m, h or d,"
+                "steps 1/s for 3s, 2/s for 9x | steps, step 2: 9x; must be a number with ns, us, ms, s, m, h or d,"
                         + " like 250us, 10s or 1h30m, or a bare number of seconds.",
                 "steps 0/s for 3s        | steps: never more than 0/s; must have a step of more than 0/s.",
                 "burst 0/s for 3s, 0/s for 1s | burst: never more than 0/s; must have a step of more than 0/s.",

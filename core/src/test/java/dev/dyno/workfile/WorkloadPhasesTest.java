@@ -2,7 +2,7 @@ package dev.dyno.workfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.pace.Units;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.workload.Backlog;
 import dev.dyno.workload.Phases;
 import java.time.Duration;

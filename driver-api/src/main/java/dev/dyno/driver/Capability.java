@@ -1,5 +1,7 @@
 package dev.dyno.driver;
 
+import java.util.Set;
+
 /** Something a {@link Client} may or may not be able to do. */
 public enum Capability {
     /** {@link Producer#trySend} with completions; without it only {@link Producer#send} works. */
@@ -32,6 +34,13 @@ public enum Capability {
 
     Capability(String words) {
         this.words = words;
+    }
+
+    /** Adds it to what is needed, if it is. */
+    public void addTo(Set<Capability> needs, boolean needed) {
+        if (needed) {
+            needs.add(this);
+        }
     }
 
     /** The capability as it reads in a sentence, in the plural. */

@@ -1,6 +1,8 @@
 package dev.dyno.driver;
 
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a consumer receives and how.
@@ -17,6 +19,22 @@ public record ConsumerSpec(
         AckMode ackMode,
         ReceiveMode mode,
         Optional<String> selector) {
+
+    /** What a client must be able to do for such a consumer. */
+    public Set<Capability> needs() {
+        Set<Capability> needs = EnumSet.of(destination.isTopic() ? Capability.TOPICS : Capability.QUEUES);
+        Capability.TRANSACTIONS.addTo(needs, ackMode == AckMode.TRANSACTED);
+        Capability.CLIENT_ACK.addTo(needs, ackMode == AckMode.CLIENT);
+        Capability.INDIVIDUAL_ACK.addTo(needs, ackMode == AckMode.INDIVIDUAL);
+        Capability.LISTENER.addTo(needs, mode == ReceiveMode.LISTENER);
+        Capability.RECEIVE.addTo(needs, mode == ReceiveMode.RECEIVE);
+        Capability.SELECTORS.addTo(needs, selector.isPresent());
+        Capability.DURABLE_SUBSCRIPTIONS.addTo(
+                needs, subscription.filter(Subscription::durable).isPresent());
+        Capability.SHARED_SUBSCRIPTIONS.addTo(
+                needs, subscription.filter(Subscription::shared).isPresent());
+        return needs;
+    }
 
     /** Who moves a message from the client library to the {@link DeliveryListener}. */
     public enum ReceiveMode {

@@ -1,8 +1,10 @@
 package dev.dyno.driver;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a producer sends and how. Everything here is the same for all messages of the producer, so that a driver can set it
@@ -58,6 +60,20 @@ public record ProducerSpec(
 
     public ProducerSpec {
         properties = Map.copyOf(properties);
+    }
+
+    /** What a client must be able to do for such a producer, but for keys. */
+    public Set<Capability> needs() {
+        Set<Capability> needs = EnumSet.of(destination.isTopic() ? Capability.TOPICS : Capability.QUEUES);
+        Capability.ASYNC_SEND.addTo(needs, mode == SendMode.ASYNC);
+        Capability.TRANSACTIONS.addTo(needs, mode == SendMode.TRANSACTED);
+        Capability.TEXT_BODIES.addTo(needs, body == BodyType.TEXT);
+        Capability.PRIORITIES.addTo(needs, priority.isPresent());
+        Capability.GROUPS.addTo(needs, group.isPresent());
+        Capability.PROPERTIES.addTo(needs, !properties.isEmpty());
+        Capability.TIME_TO_LIVE.addTo(needs, !timeToLive.isZero());
+        Capability.PERSISTENCE.addTo(needs, persistent);
+        return needs;
     }
 
     /** Of bodies that may have nothing in common. */

@@ -1,10 +1,12 @@
 package dev.dyno.driver;
 
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Setting;
+import dev.dyno.driver.setting.SettingList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -15,11 +17,10 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
@@ -38,56 +39,41 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, boolean verifyHost) {
 
-    private static final String TRUST = "tls.trust";
-    private static final String CERTIFICATE = "tls.certificate";
-    private static final String KEY = "tls.key";
-    private static final String VERIFY_HOST = "tls.verify-host";
+    private static final String PREFIX = "tls.";
+    private static final Kind<Path> PEM = Kind.file("a PEM file that can be read");
+    private static final Setting<Path> TRUST =
+            Setting.of("tls.trust", PEM, "certificates to trust; without it, those that the JDK trusts");
+    private static final Setting<Path> CERTIFICATE = Setting.of(
+            "tls.certificate", PEM, "the client's own certificate, followed by those that lead to a trusted one");
+    private static final Setting<Path> KEY = Setting.of("tls.key", PEM, "its private key, PKCS #8 without a password");
+    private static final Setting<Boolean> VERIFY_HOST = Setting.of(
+                    "tls.verify-host", Kind.flag(), "whether the broker's certificate must be for the host in the URL")
+            .otherwise("true");
 
-    /** The settings that {@link #of} reads: a driver does not hand these to its client library. */
-    public static final Set<String> SETTINGS = Set.of(TRUST, CERTIFICATE, KEY, VERIFY_HOST);
+    /** The settings of TLS, for the list of a driver. */
+    public static final SettingList SETTINGS = SettingList.of(TRUST, CERTIFICATE, KEY, VERIFY_HOST);
 
     private static final Pattern PKCS8 =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
     private static final List<String> KEY_TYPES = List.of("RSA", "EC", "Ed25519", "Ed448");
 
     /**
-     * The settings among a driver's properties.
+     * Those among a driver's properties.
      *
      * @throws DriverException if one is unknown, or names a file that cannot be read, or a certificate has no key
      */
     public static Tls of(Map<String, String> properties) throws DriverException {
-        for (String name : properties.keySet()) {
-            if (name.startsWith("tls.") && !SETTINGS.contains(name)) {
-                throw new DriverException(
-                        name + ": unknown setting; must be one of " + String.join(", ", new TreeSet<>(SETTINGS)));
-            }
-        }
-        Optional<Path> certificate = file(properties, CERTIFICATE);
-        Optional<Path> key = file(properties, KEY);
-        if (certificate.isPresent() != key.isPresent()) {
-            throw new DriverException(CERTIFICATE + " and " + KEY + ": one is of no use without the other; give both");
-        }
-        String verify = properties.getOrDefault(VERIFY_HOST, "true");
-        if (!verify.equals("true") && !verify.equals("false")) {
-            throw new DriverException(VERIFY_HOST + ": " + verify + "; must be true or false");
-        }
-        return new Tls(file(properties, TRUST), certificate, key, verify.equals("true"));
+        Map<String, String> own = new HashMap<>(properties);
+        own.keySet().removeIf(name -> !name.startsWith(PREFIX));
+        return of(DriverSettings.of("TLS", PREFIX, SETTINGS).read(own));
     }
 
-    private static Optional<Path> file(Map<String, String> properties, String name) throws DriverException {
-        String given = properties.get(name);
-        if (given == null) {
-            return Optional.empty();
+    static Tls of(SettingValues values) throws DriverException {
+        if (values.has(CERTIFICATE) != values.has(KEY)) {
+            throw new DriverException(
+                    CERTIFICATE.name() + " and " + KEY.name() + ": one is of no use without the other; give both");
         }
-        try {
-            Path file = Path.of(given);
-            if (Files.isRegularFile(file) && Files.isReadable(file)) {
-                return Optional.of(file);
-            }
-            throw new DriverException(name + ": " + given + "; must be a PEM file that can be read");
-        } catch (InvalidPathException e) {
-            throw new DriverException(name + ": " + given + "; must be a PEM file that can be read", e);
-        }
+        return new Tls(values.given(TRUST), values.given(CERTIFICATE), values.given(KEY), values.get(VERIFY_HOST));
     }
 
     /**
@@ -119,7 +105,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
         }
         try {
             KeyStore store = emptyStore();
-            for (Certificate one : certificates(TRUST, trust.get())) {
+            for (Certificate one : certificates(TRUST.name(), trust.get())) {
                 store.setCertificateEntry("trusted-" + store.size(), one);
             }
             TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -141,7 +127,8 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
         }
         try {
             KeyStore store = emptyStore();
-            Certificate[] chain = certificates(CERTIFICATE, certificate.get()).toArray(Certificate[]::new);
+            Certificate[] chain =
+                    certificates(CERTIFICATE.name(), certificate.get()).toArray(Certificate[]::new);
             store.setKeyEntry("client", privateKey(key.get()), new char[0], chain);
             KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             managers.init(store, new char[0]);
@@ -175,8 +162,9 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     private static PrivateKey privateKey(Path file) throws DriverException, GeneralSecurityException, IOException {
         Matcher pem = PKCS8.matcher(Files.readString(file, StandardCharsets.US_ASCII));
         if (!pem.find()) {
-            throw new DriverException(KEY + ": " + file + " holds no 'BEGIN PRIVATE KEY'; must be PKCS #8 without a"
-                    + " password: openssl pkcs8 -topk8 -nocrypt makes it");
+            throw new DriverException(
+                    KEY.name() + ": " + file + " holds no 'BEGIN PRIVATE KEY'; must be PKCS #8 without a"
+                            + " password: openssl pkcs8 -topk8 -nocrypt makes it");
         }
         PKCS8EncodedKeySpec encoded =
                 new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(pem.group(1)));
@@ -187,7 +175,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
                 // Of another type: only the right factory can read it.
             }
         }
-        throw new DriverException(
-                KEY + ": " + file + " is of a type that is not known; must be one of " + String.join(", ", KEY_TYPES));
+        throw new DriverException(KEY.name() + ": " + file + " is of a type that is not known; must be one of "
+                + String.join(", ", KEY_TYPES));
     }
 }

@@ -4,6 +4,9 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.setting.SettingList;
+import java.util.Map;
 
 /**
  * Driver of no broker at all, {@code null://NAME}, to see what the tool itself costs. A send is complete before it returns;
@@ -16,6 +19,11 @@ public final class NullDriver implements Driver {
 
     /** For the driver folder, and for a test. */
     public NullDriver() {}
+
+    @Override
+    public DriverSettings settings(Map<String, String> preset) {
+        return DriverSettings.of("the null driver", "", SettingList.of());
+    }
 
     @Override
     public Client open(ClientSpec spec) throws DriverException {

@@ -1,6 +1,8 @@
 package dev.dyno.sim;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Setting;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,30 +12,57 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link SimScript} strictly: every value that is not understood becomes a sentence, and all are told at once. */
 final class ScriptReader {
 
-    static final List<String> KEYS = List.of(
-            "capacity",
-            "corrupt",
-            "delivery",
-            "die",
-            "duplicate",
-            "fail",
-            "lend",
-            "lose",
-            "lump",
-            "origin",
-            "prefetch",
-            "reorder",
-            "return",
-            "seed",
-            "servers",
-            "service",
-            "session",
-            "stall");
+    /** {@link SimDriver} explains them. */
+    static final List<Setting<?>> SETTINGS = List.of(
+            setting("capacity", "0", "messages that wait or are worked on at the most; 0 = no limit"),
+            setting("corrupt", "never", "which messages have a changed byte: every N, or a probability"),
+            setting("delivery", "0ns", "time from the acknowledgement to the delivery"),
+            setting("die", "", "time after the origin at which the broker is gone; without it, never"),
+            setting("duplicate", "never", "which messages are delivered twice: every N, or a probability"),
+            setting("fail", "never", "which sends fail: every N, or a probability"),
+            setting("lend", "no", "yes: producers also send on the broker's thread, after completions"),
+            setting("lose", "never", "which messages are acknowledged and never delivered: every N, or a probability"),
+            setting(
+                    "lump",
+                    "0ns",
+                    "the broker acknowledges at multiples of this time after the origin; 0ns = each at once"),
+            setting(
+                    "origin",
+                    "",
+                    "reading of the clock that stall, lump and die count from; without it, the first connection"),
+            setting("prefetch", "1000", "messages that wait inside a consumer that receives"),
+            setting(
+                    "reorder",
+                    "never",
+                    "which messages are delivered after the next one of their producer: every N, or a probability"),
+            setting(
+                    "return",
+                    "",
+                    "time after the origin at which a broker that died is there again; without it, never"),
+            setting("seed", "1", "of all that is drawn"),
+            setting("servers", "1", "1, or unlimited: each message is worked on at once"),
+            setting(
+                    "service",
+                    "0ns",
+                    "work on one message: a duration, uniform(50us,150us), exponential(100us), or 10ms for 5s, then 1ms"),
+            setting("session", "0ns", "time until the broker notices that a connection broke"),
+            setting(
+                    "stall",
+                    "never",
+                    "when no work is done: 1s every 10s, 1s every 10s from 5s, or 1s at 5s, several separated by commas"));
+
+    private static final List<String> KEYS =
+            SETTINGS.stream().<String>map(Setting::name).toList();
+
+    private static final Map<String, String> DEFAULTS = SETTINGS.stream()
+            .collect(Collectors.toMap(
+                    Setting::name, setting -> setting.otherwise().orElse("")));
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,9})?)\\s*(ns|us|ms|s|min|h)");
     private static final Pattern STALL = Pattern.compile("(\\S+) every (\\S+?)(?: from (\\S+))?");
@@ -48,6 +77,11 @@ final class ScriptReader {
 
     private final Map<String, String> values;
     private final List<String> problems = new ArrayList<>();
+
+    private static Setting<String> setting(String name, String otherwise, String meaning) {
+        final Setting<String> setting = Setting.of(name, Kind.text(), meaning);
+        return otherwise.isEmpty() ? setting : setting.otherwise(otherwise);
+    }
 
     private ScriptReader(Map<String, String> values) {
         this.values = values;
@@ -73,44 +107,44 @@ final class ScriptReader {
     }
 
     private SimScript script() {
-        final OptionalLong die = value("die", "", ScriptReader::optionalNs, A_DURATION, OptionalLong.empty());
+        final OptionalLong die = value("die", ScriptReader::optionalNs, A_DURATION, OptionalLong.empty());
         return new SimScript(
                 value(
                         "service",
-                        "0ns",
                         ScriptReader::service,
                         A_DURATION
                                 + ", uniform(50us,150us) or exponential(100us), or one after the other: 10ms for 5s, then 1ms",
                         new ServiceTime.Constant(0)),
-                value("servers", "1", ScriptReader::oneServer, "1 or unlimited", true),
-                value("delivery", "0ns", ScriptReader::durationNs, A_DURATION, 0L),
+                value("servers", ScriptReader::oneServer, "1 or unlimited", true),
+                value("delivery", ScriptReader::durationNs, A_DURATION, 0L),
                 stalls(),
-                value("origin", "", ScriptReader::optionalNs, A_DURATION + ", read on the clock", OptionalLong.empty()),
-                value("seed", "1", ScriptReader::whole, "a whole number", 1L),
+                value("origin", ScriptReader::optionalNs, A_DURATION + ", read on the clock", OptionalLong.empty()),
+                value("seed", ScriptReader::whole, "a whole number", 1L),
                 fault("fail"),
                 fault("lose"),
                 fault("corrupt"),
                 fault("duplicate"),
                 fault("reorder"),
-                count("capacity", "0", 0, "a number of messages, or 0 for no limit"),
-                count("prefetch", "1000", 1, "a number of messages, at least 1"),
-                value("session", "0ns", ScriptReader::durationNs, A_DURATION, 0L),
-                value("lump", "0ns", ScriptReader::durationNs, A_DURATION, 0L),
-                value("lend", "no", ScriptReader::yesOrNo, "yes or no", false),
+                count("capacity", 0, "a number of messages, or 0 for no limit"),
+                count("prefetch", 1, "a number of messages, at least 1"),
+                value("session", ScriptReader::durationNs, A_DURATION, 0L),
+                value("lump", ScriptReader::durationNs, A_DURATION, 0L),
+                value("lend", ScriptReader::yesOrNo, "yes or no", false),
                 die,
                 returnNs(die));
     }
 
     private OptionalLong returnNs(OptionalLong die) {
-        final OptionalLong back = value("return", "", ScriptReader::optionalNs, A_DURATION, OptionalLong.empty());
+        final OptionalLong back = value("return", ScriptReader::optionalNs, A_DURATION, OptionalLong.empty());
         if (back.isPresent() && (die.isEmpty() || die.getAsLong() >= back.getAsLong())) {
             problems.add("return: '" + values.get("return") + "'; must be later than 'die'");
         }
         return back;
     }
 
-    private <T> T value(String key, String preset, Function<String, @Nullable T> parse, String allowed, T whenWrong) {
-        final String text = values.getOrDefault(key, preset).strip();
+    private <T> T value(String key, Function<String, @Nullable T> parse, String allowed, T whenWrong) {
+        final String text =
+                values.getOrDefault(key, DEFAULTS.getOrDefault(key, "")).strip();
         if (values.containsKey(key) && text.isEmpty()) {
             return wrong(key, text, allowed, whenWrong);
         }
@@ -126,16 +160,14 @@ final class ScriptReader {
     private Fault fault(String key) {
         return value(
                 key,
-                "never",
                 ScriptReader::parseFault,
                 "never, a probability such as 0.001 or 1/1000, or 'every 1000'",
                 Fault.NEVER);
     }
 
-    private int count(String key, String preset, int least, String allowed) {
+    private int count(String key, int least, String allowed) {
         return value(
                 key,
-                preset,
                 text -> {
                     final Long n = whole(text);
                     return n == null || n < least || n > Integer.MAX_VALUE ? null : n.intValue();
@@ -148,7 +180,7 @@ final class ScriptReader {
         final String allowed =
                 "such as '1s every 10s', '1s every 10s from 5s' or '1s at 5s', several separated by commas,"
                         + " each shorter than its period and together less than all the time";
-        return value("stall", "never", ScriptReader::parseStalls, allowed, List.of());
+        return value("stall", ScriptReader::parseStalls, allowed, List.of());
     }
 
     private static @Nullable List<Stalls.Stall> parseStalls(String text) {

@@ -4,6 +4,9 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.setting.SettingList;
+import java.util.Map;
 
 /**
  * Driver of a simulated broker inside the JVM: {@code sim://NAME?key=value&…}. Clients opened on one name meet in the same
@@ -64,6 +67,11 @@ public final class SimDriver implements Driver {
 
     /** For the driver folder, and for a test. */
     public SimDriver() {}
+
+    @Override
+    public DriverSettings settings(Map<String, String> preset) {
+        return DriverSettings.of("the simulated broker", "", new SettingList(ScriptReader.SETTINGS));
+    }
 
     @Override
     public Client open(ClientSpec spec) throws DriverException {

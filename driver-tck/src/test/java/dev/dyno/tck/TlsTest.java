@@ -75,7 +75,7 @@ class TlsTest {
         String certificate = clientSide.getOrDefault("tls.certificate", "");
         refused(
                 Map.of("tls.truststore", "x"),
-                "tls.truststore: unknown setting; must be one of tls.certificate, tls.key, tls.trust, tls.verify-host");
+                "tls.truststore: unknown setting of TLS; must be one of tls.trust, tls.certificate, tls.key, tls.verify-host.");
         refused(Map.of("tls.trust", "/nowhere.pem"), "tls.trust: /nowhere.pem; must be a PEM file that can be read");
         refused(
                 Map.of("tls.certificate", certificate),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * are passed on one at a time.
  *
  * <p>A {@link Slot} per token holds a message that is sent again and again. Where the provider does not bear that ({@link
- * Preset#freshMessages}), each send has a slot and a message of its own, so that a late second completion of an old message
+ * JmsSettings#FRESH_MESSAGES}), each send has a slot and a message of its own, so that a late second completion of an old message
  * cannot be taken for one of its successor.
  */
 final class AsyncProducer implements Producer, Failable {

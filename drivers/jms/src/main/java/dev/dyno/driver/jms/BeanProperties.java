@@ -1,10 +1,13 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.setting.SettingList;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Sets the properties of a provider's object by their names. */
@@ -31,18 +34,20 @@ final class BeanProperties {
                 }
             }
         }
-        throw new DriverException(
-                property + ": unknown property; " + bean.getClass().getName() + " has "
-                        + Arrays.stream(bean.getClass().getMethods())
-                                .filter(method -> method.getName().startsWith("set")
-                                        && method.getName().length() > 3
-                                        && method.getParameterCount() == 1
-                                        && isConvertible(method.getParameterTypes()[0]))
-                                .map(method -> method.getName().substring(3, 4).toLowerCase(Locale.ROOT)
-                                        + method.getName().substring(4))
-                                .sorted()
-                                .distinct()
-                                .collect(Collectors.joining(", ")));
+        throw new DriverException(property + ": unknown property of "
+                + bean.getClass().getName() + "; " + SettingList.guess(property, names(bean.getClass())));
+    }
+
+    /** The properties that can be given as text, sorted. */
+    static Set<String> names(Class<?> type) {
+        return Arrays.stream(type.getMethods())
+                .filter(method -> method.getName().startsWith("set")
+                        && method.getName().length() > 3
+                        && method.getParameterCount() == 1
+                        && isConvertible(method.getParameterTypes()[0]))
+                .map(method -> method.getName().substring(3, 4).toLowerCase(Locale.ROOT)
+                        + method.getName().substring(4))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static boolean isConvertible(Class<?> type) {

@@ -22,7 +22,9 @@ final class ConnectionFactories {
 
     /** @throws DriverException if the class, the lookup or a property is not right */
     static ConnectionFactory create(Preset preset, ConnectionUrl url) throws DriverException {
-        String name = preset.usesJndi() ? preset.jndiName() : preset.connectionFactory.orElse("");
+        String name = preset.usesJndi()
+                ? preset.jndiName()
+                : preset.values.given(JmsSettings.CONNECTION_FACTORY).orElse("");
         try {
             return ContextLoader.call(() -> preset.usesJndi() ? lookUp(preset, url) : construct(preset, url, name));
         } catch (DriverException e) {
@@ -64,23 +66,30 @@ final class ConnectionFactories {
     private static ConnectionFactory construct(Preset preset, ConnectionUrl url, String name) throws Exception {
         Class<?> type = Class.forName(name, true, ContextLoader.ofDriver());
         Map<String, String> properties = preset.beanProperties(url);
-        if (preset.mapUrl.isPresent()) {
+        if (preset.values.given(JmsSettings.MAP_URL).isPresent()) {
             properties.putAll(url.parameters());
-            properties.put(preset.mapUrl.get(), url.withoutQuery());
-            return checked(type.getConstructor(Map.class).newInstance(nested(properties, preset.mapNested)), name);
+            properties.put(preset.values.given(JmsSettings.MAP_URL).get(), url.withoutQuery());
+            return checked(
+                    type.getConstructor(Map.class)
+                            .newInstance(nested(properties, preset.values.get(JmsSettings.MAP_NESTED))),
+                    name);
         }
         Object factory;
-        if (preset.urlSetter.isPresent()) {
+        if (preset.values.given(JmsSettings.URL_SETTER).isPresent()) {
             factory = type.getConstructor().newInstance();
-            BeanProperties.set(factory, preset.urlSetter.get(), url.text());
+            BeanProperties.set(
+                    factory, preset.values.given(JmsSettings.URL_SETTER).get(), url.text());
         } else {
             factory = constructWithUrl(type, url);
         }
-        if (preset.encryption.isPresent() && preset.encryptionMethod.isPresent()) {
-            preset.encryption.get().apply(factory, preset.encryptionMethod.get());
+        if (preset.encryption.isPresent()
+                && preset.values.given(JmsSettings.TLS_METHOD).isPresent()) {
+            preset.encryption
+                    .get()
+                    .apply(factory, preset.values.given(JmsSettings.TLS_METHOD).get());
         }
-        if (preset.inner.isPresent()) {
-            setInside(factory, preset.inner.get(), properties);
+        if (preset.values.given(JmsSettings.INNER).isPresent()) {
+            setInside(factory, preset.values.given(JmsSettings.INNER).get(), properties);
         }
         for (Map.Entry<String, String> property : properties.entrySet()) {
             BeanProperties.set(factory, property.getKey(), property.getValue());
@@ -113,7 +122,8 @@ final class ConnectionFactories {
     }
 
     /** The library calls back when it connects; a property that is not right is reported by that connect. */
-    private static void setInside(Object factory, Preset.Inner inner, Map<String, String> properties) throws Exception {
+    private static void setInside(Object factory, JmsSettings.Inner inner, Map<String, String> properties)
+            throws Exception {
         Map<String, String> inside = take(inner.prefix(), properties);
         properties.keySet().removeIf(name -> name.startsWith(inner.prefix()));
         Consumer<Object> setter = held -> {

@@ -32,7 +32,7 @@ final class Encryption {
     Map<String, String> fill(String assignments) throws DriverException {
         Map<String, String> filled = new LinkedHashMap<>();
         for (Map.Entry<String, String> assignment :
-                Preset.assignments(assignments).entrySet()) {
+                JmsSettings.assignments(assignments).entrySet()) {
             String value = assignment.getValue();
             Optional<String> word =
                     switch (value) {

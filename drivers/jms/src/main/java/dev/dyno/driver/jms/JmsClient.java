@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -55,32 +56,40 @@ final class JmsClient implements Client {
 
     /** Whether there is a way to send and to hear of the broker's answer later. */
     boolean sendsWithCompletions() {
-        return jms2 || preset.sendCallback.isPresent() || preset.completesAtReturn;
+        return jms2
+                || preset.values.given(JmsSettings.SEND_CALLBACK).isPresent()
+                || preset.values.get(JmsSettings.COMPLETES_AT_RETURN);
     }
 
     /** That way, for producers like this one. */
     SendCall sendCall(MessageProducer producer) throws DriverException {
-        if (preset.completesAtReturn) {
+        if (preset.values.get(JmsSettings.COMPLETES_AT_RETURN)) {
             return SendCall.COMPLETE_AT_RETURN;
         }
-        return preset.sendCallback.isPresent()
-                ? ProviderCallback.of(preset.sendCallback.get(), producer)
+        return preset.values.given(JmsSettings.SEND_CALLBACK).isPresent()
+                ? ProviderCallback.of(
+                        preset.values.given(JmsSettings.SEND_CALLBACK).get(), producer)
                 : SendCall.COMPLETION_LISTENER;
     }
 
-    /** What the preset says that the provider lacks. */
-    Set<Capability> without() {
-        return preset.without;
+    /** Says no to what the preset says that the provider lacks, and the provider itself would quietly do without. */
+    void check(Set<Capability> needs) throws DriverException {
+        for (Capability capability : needs) {
+            if (preset.values.get(JmsSettings.WITHOUT).contains(capability)) {
+                throw new DriverException("this driver is used without " + capability.words()
+                        + ", by its setting jms.without; leave them out");
+            }
+        }
     }
 
     boolean freshMessages(ProducerSpec producer) {
-        return preset.freshMessages.match(producer, preset.parameters(url));
+        return preset.values.get(JmsSettings.FRESH_MESSAGES).match(producer, preset.parameters(url));
     }
 
     boolean syncByCompletion(ProducerSpec producer) {
         return sendsWithCompletions()
                 && producer.mode() == SendMode.SYNC
-                && preset.syncByCompletion.match(producer, preset.parameters(url));
+                && preset.values.get(JmsSettings.SYNC_BY_COMPLETION).match(producer, preset.parameters(url));
     }
 
     int ackMode(AckMode mode) throws DriverException {
@@ -90,16 +99,18 @@ final class JmsClient implements Client {
             case DUPS_OK -> Session.DUPS_OK_ACKNOWLEDGE;
             case TRANSACTED -> Session.SESSION_TRANSACTED;
             case INDIVIDUAL ->
-                preset.individualAckMode.orElseThrow(() -> new DriverException(
-                        "individual acknowledgement is not known for this provider; give its session mode by"
-                                + " jms.individualAckMode"));
+                preset.values
+                        .given(JmsSettings.INDIVIDUAL_ACK_MODE)
+                        .orElseThrow(() -> new DriverException(
+                                "individual acknowledgement is not known for this provider; give its session mode by"
+                                        + " jms.individualAckMode"));
         };
     }
 
     @Override
     public Set<Capability> capabilities() {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
-        capabilities.removeAll(preset.without);
+        capabilities.removeAll(preset.values.get(JmsSettings.WITHOUT));
         if (!capabilities.contains(Capability.GROUPS)) {
             // The key is the message group.
             capabilities.remove(Capability.KEYS);
@@ -110,7 +121,7 @@ final class JmsClient implements Client {
         if (!jms2) {
             capabilities.remove(Capability.SHARED_SUBSCRIPTIONS);
         }
-        if (preset.individualAckMode.isEmpty()) {
+        if (preset.values.given(JmsSettings.INDIVIDUAL_ACK_MODE).isEmpty()) {
             capabilities.remove(Capability.INDIVIDUAL_ACK);
         }
         return capabilities;
@@ -121,7 +132,7 @@ final class JmsClient implements Client {
         Connection connection = open(connectionSpec);
         if (provider.isEmpty() && adaptsTo(connection)) {
             Connection tooOld = connection;
-            Bounded.run(spec.time(), "connection", tooOld::close);
+            Bounded.run(spec.time(), "jms-connection", tooOld::close);
             connection = open(connectionSpec);
         }
         try {
@@ -129,7 +140,7 @@ final class JmsClient implements Client {
             return new JmsClientConnection(connection, connectionSpec, this, spec.time());
         } catch (JMSException | RuntimeException e) {
             Connection opened = connection;
-            Bounded.run(spec.time(), "connection", opened::close);
+            Bounded.run(spec.time(), "jms-connection", opened::close);
             throw Failures.of("cannot connect to " + url.text(), e);
         }
     }
@@ -153,7 +164,7 @@ final class JmsClient implements Client {
     }
 
     private Connection open(ConnectionSpec connectionSpec) throws DriverException {
-        if (preset.connectsLate) {
+        if (preset.values.get(JmsSettings.CONNECTS_LATE)) {
             Reachability.check(url);
         }
         long fromNs = spec.time().nanoTime();
@@ -176,10 +187,10 @@ final class JmsClient implements Client {
         long limitNs = Math.max(LEAST_LIMIT_NS, TIMES_THE_FASTEST * fastestNs);
         return Bounded.make(
                         spec.time(),
-                        "connect",
+                        "jms-connect",
                         limitNs,
                         () -> opened(connectionSpec),
-                        late -> Bounded.run(spec.time(), "connection", late::close))
+                        late -> Bounded.run(spec.time(), "jms-connection", late::close))
                 .orElseThrow(() -> new DriverException(String.format(
                         Locale.ROOT,
                         "the client library has waited %.1f s for the broker, and no longer",
@@ -192,7 +203,7 @@ final class JmsClient implements Client {
     }
 
     private Connection opened(ConnectionSpec connectionSpec) throws Exception {
-        Connection connection = spec.credentials().isPresent() && !preset.credentialsInProperties
+        Connection connection = spec.credentials().isPresent() && !preset.values.has(JmsSettings.CREDENTIALS)
                 ? factory.createConnection(
                         spec.credentials().get().user(),
                         spec.credentials().get().password())
@@ -205,7 +216,7 @@ final class JmsClient implements Client {
             connection.createSession(false, Session.AUTO_ACKNOWLEDGE).close();
             return connection;
         } catch (Exception | LinkageError e) {
-            Bounded.run(spec.time(), "connection", connection::close);
+            Bounded.run(spec.time(), "jms-connection", connection::close);
             throw e;
         }
     }
@@ -223,7 +234,7 @@ final class JmsClient implements Client {
     public void close() {
         if (factory instanceof AutoCloseable closeable) {
             // Its connections are closed; what else it holds, threads of a network library, may take its time to end.
-            Bounded.begin(spec.time(), "client", closeable::close);
+            Bounded.begin(spec.time(), "jms-client", closeable::close);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
@@ -84,7 +85,7 @@ final class JmsClientConnection implements ClientConnection {
 
     @Override
     public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
-        Refusals.check(producer, client.without());
+        client.check(producer.needs());
         if (producer.mode() == SendMode.ASYNC && !client.sendsWithCompletions()) {
             throw new DriverException(
                     "asynchronous sends need JMS 2.0, and this client library is older; use synchronous sends");
@@ -142,7 +143,7 @@ final class JmsClientConnection implements ClientConnection {
 
     @Override
     public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
-        Refusals.check(consumer, client.without());
+        client.check(consumer.needs());
         try {
             return ContextLoader.call(() -> {
                 Session session = session(consumer.ackMode() == AckMode.TRANSACTED, client.ackMode(consumer.ackMode()));
@@ -243,7 +244,7 @@ final class JmsClientConnection implements ClientConnection {
         AtomicReference<OptionalLong> left = new AtomicReference<>();
         AtomicReference<Exception> failure = new AtomicReference<>();
         String cannot = "cannot count the messages of " + destination;
-        boolean ended = Bounded.run(time, "count", () -> {
+        boolean ended = Bounded.run(time, "jms-count", () -> {
             try {
                 OptionalLong byCore = ArtemisCore.messagesLeft(connection, consumer);
                 left.set(byCore.isEmpty() ? messagesByManagement(destination) : byCore);
@@ -281,7 +282,7 @@ final class JmsClientConnection implements ClientConnection {
      * that time, the others are left to the end of the connection: a hundred of them must not wait one after the other.
      */
     void close(String what, Bounded.Action action) {
-        if (lost == null && !unresponsive && !Bounded.run(time, what, action)) {
+        if (lost == null && !unresponsive && !Bounded.run(time, "jms-" + what, action)) {
             unresponsive = true;
         }
     }
@@ -292,7 +293,7 @@ final class JmsClientConnection implements ClientConnection {
         DriverException closed = new DriverException("the connection was closed");
         // First of all: a producer that waits for credit is let go by the close, and would go on sending beside it.
         producers.forEach(producer -> producer.refuse(closed));
-        Bounded.run(time, "connection", connection::close);
+        Bounded.run(time, "jms-connection", connection::close);
         lost = closed;
         producers.forEach(producer -> producer.fail(closed));
     }

@@ -4,9 +4,16 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import java.util.Map;
 
-/** Any JMS 2 or 3 provider, and with fewer capabilities any JMS 1.1 provider. {@link Preset} lists the settings. */
+/** Any JMS 2 or 3 provider, and with fewer capabilities any JMS 1.1 provider. {@link JmsSettings} lists the settings. */
 public final class JmsDriver implements Driver {
+
+    @Override
+    public DriverSettings settings(Map<String, String> preset) {
+        return JmsSettings.of(preset);
+    }
 
     @Override
     public Client open(ClientSpec spec) throws DriverException {

@@ -1,7 +1,6 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import java.util.ArrayList;
@@ -28,12 +27,15 @@ final class Rules {
         this.rules = List.copyOf(rules);
     }
 
-    /** @throws DriverException if a word is not one of those above */
-    static Rules parse(String key, String text) throws DriverException {
+    static final String EXPECTED = "rules of always, async, sync, transacted, persistent, nonPersistent, queue, topic,"
+            + " parameter=value or parameter!=value";
+
+    /** @throws IllegalArgumentException if a word is not one of those above */
+    static Rules parse(String text) {
         List<Rule> rules = new ArrayList<>();
         for (String rule : text.split(";", -1)) {
             if (!rule.isBlank()) {
-                rules.add(Rule.parse(key, rule.strip()));
+                rules.add(Rule.parse(rule.strip()));
             }
         }
         return new Rules(rules);
@@ -59,37 +61,35 @@ final class Rules {
     private record Rule(
             Set<SendMode> modes, Set<Boolean> persistent, Set<Destination.Kind> kinds, List<Condition> conditions) {
 
-        static Rule parse(String key, String text) throws DriverException {
+        static Rule parse(String text) {
             Rule rule = new Rule(
                     EnumSet.noneOf(SendMode.class),
                     new HashSet<>(),
                     EnumSet.noneOf(Destination.Kind.class),
                     new ArrayList<>());
             for (String word : text.split("\\s+", -1)) {
-                rule.add(key, word);
+                rule.add(word);
             }
             return rule;
         }
 
-        private void add(String key, String word) throws DriverException {
+        private void add(String word) {
             switch (word) {
                 case "always" -> {}
                 case "async", "sync", "transacted" -> modes.add(SendMode.valueOf(word.toUpperCase(Locale.ROOT)));
                 case "persistent" -> persistent.add(true);
                 case "nonPersistent" -> persistent.add(false);
                 case "queue", "topic" -> kinds.add(Destination.Kind.valueOf(word.toUpperCase(Locale.ROOT)));
-                default -> conditions.add(condition(key, word));
+                default -> conditions.add(condition(word));
             }
         }
 
-        private static Condition condition(String key, String word) throws DriverException {
+        private static Condition condition(String word) {
             int equals = word.indexOf('=');
             boolean negated = equals > 0 && word.charAt(equals - 1) == '!';
             int end = negated ? equals - 1 : equals;
             if (end < 1) {
-                throw new DriverException(
-                        key + ": '" + word + "' is not a rule; expected always, async, sync, transacted,"
-                                + " persistent, nonPersistent, queue, topic, parameter=value or parameter!=value");
+                throw new IllegalArgumentException(word + "; must be " + EXPECTED + ".");
             }
             return new Condition(word.substring(0, end), !negated, word.substring(equals + 1));
         }

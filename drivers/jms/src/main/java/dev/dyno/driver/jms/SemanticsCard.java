@@ -26,13 +26,13 @@ final class SemanticsCard {
         Map<String, String> facts = new TreeMap<>();
         provider.ifPresent(words -> facts.put("client", words));
         coreVersion.ifPresent(version -> facts.put("broker", ArtemisCore.release(version)));
-        preset.protocol.ifPresent(words -> facts.put("protocol", words));
+        preset.values.given(JmsSettings.PROTOCOL).ifPresent(words -> facts.put("protocol", words));
         facts.put("persistent", producer.persistent() ? "yes" : "no");
         facts.put("send mode", sendMode(producer.mode(), byCompletion));
-        for (Preset.Fact fact : preset.facts) {
+        for (JmsSettings.Fact fact : preset.values.get(JmsSettings.FACTS)) {
             facts.put(fact.name(), parameters.getOrDefault(fact.parameter(), fact.whenAbsent()));
         }
-        boolean byClient = preset.clientAcks.match(producer, parameters);
+        boolean byClient = preset.values.get(JmsSettings.CLIENT_ACKS).match(producer, parameters);
         if (isConfirmedByBytes(producer, parameters, coreVersion)) {
             byClient = true;
             facts.put(

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 
 /** The client libraries that the suite runs on, each with the preset that is shipped. */
 enum Provider {
@@ -38,6 +39,7 @@ enum Provider {
         }
         Map<String, String> preset = new HashMap<>();
         properties.stringPropertyNames().forEach(name -> preset.put(name, properties.getProperty(name)));
+        preset.keySet().removeAll(Set.of("class", "description", "defaultUrl", "schemes"));
         return preset;
     }
 

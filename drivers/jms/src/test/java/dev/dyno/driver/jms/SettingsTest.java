@@ -75,8 +75,7 @@ class SettingsTest {
                 "'' | SYNC | true | false",
             })
     void aRuleFitsIfAllItsWordsDo(String rules, SendMode mode, boolean persistent, boolean expected) throws Exception {
-        assertThat(Rules.parse("jms.clientAcks", rules)
-                        .match(Specs.producer("q", mode, persistent), Map.of("given", "yes")))
+        assertThat(Rules.parse(rules).match(Specs.producer("q", mode, persistent), Map.of("given", "yes")))
                 .isEqualTo(expected);
     }
 
@@ -84,14 +83,17 @@ class SettingsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "jms.conectionFactory | x | jms.conectionFactory: unknown property of the JMS driver; expected one of",
-                "jms.individualAckMode | many | jms.individualAckMode: 'many'; must be a whole number",
-                "jms.without | WINGS | jms.without: 'WINGS'; expected some of ASYNC_SEND, TRANSACTIONS",
-                "jms.clientAcks | asink | jms.clientAcks: 'asink' is not a rule; expected always, async, sync",
-                "jms.facts | a:b | jms.facts: 'a:b'; must be name:parameter:default",
+                "jms.conectionFactory | x | jms.conectionFactory: unknown setting of the JMS driver; did you mean"
+                        + " jms.connectionFactory?",
+                "jms.individualAckMode | many | jms.individualAckMode: many; must be a whole number of at least 0.",
+                "jms.without | WINGS | jms.without: WINGS; must be one of ASYNC_SEND, TRANSACTIONS",
+                "jms.clientAcks | asink | jms.clientAcks: asink; must be rules of always, async, sync",
+                "jms.facts | a:b | jms.facts: a:b; must be name:parameter:default",
                 "consumerWindowSize | wide | consumerWindowSize: 'wide'; must be a number",
                 "blockOnDurableSend | maybe | blockOnDurableSend: 'maybe'; must be true or false",
-                "consumerWindow | 1 | consumerWindow: unknown property; org.apache.activemq.artemis.jms.client",
+                "consumerWindow | 1 | consumerWindow: unknown setting of the JMS driver; did you mean"
+                        + " consumerWindowSize?",
+                "something | 1 | something: unknown setting of the JMS driver; dyno driver show lists them.",
                 "jms.connectionFactory | no.such.Factory | cannot make the connection factory no.such.Factory: class"
                         + " no.such.Factory not found; add the provider's jars",
                 "jms.connectionFactory | java.lang.String | java.lang.String is a java.lang.String, not a",
@@ -112,6 +114,28 @@ class SettingsTest {
                 .isInstanceOf(DriverException.class)
                 .hasMessageStartingWith("org.apache.qpid.jms.JmsConnectionFactory does not accept amqp://localhost:1")
                 .hasMessageContaining("noSuch");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tcp://h:1?consumerWindowsize=1 | consumerWindowsize: unknown property of the URL of the provider; did"
+                        + " you mean consumerWindowSize?",
+                "(tcp://h:1,tcp://i:2)?ha=true&sslEnabeld=true | sslEnabeld: unknown property of the URL of the"
+                        + " provider; did you mean sslEnabled?",
+                "tcp://h:1?wings=2 | wings: unknown property of the URL of the provider; dyno driver show lists them.",
+            })
+    void aParameterThatAUrlOfArtemisDoesNotHaveIsRefused(String url, String sentence) {
+        assertThatThrownBy(() -> new JmsDriver().open(Provider.CORE.spec(url, Optional.empty(), Map.of())))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(sentence);
+    }
+
+    @Test
+    void whatOnlyAUrlOfArtemisHasGoesThereAlsoAsAProperty() throws Exception {
+        ClientSpec spec = Provider.CORE.spec("tcp://h:1", Optional.empty(), Map.of("tcpNoDelay", "false"));
+        assertThat(new Preset(spec).url("tcp://h:1").text()).contains("tcpNoDelay=false");
     }
 
     @Test

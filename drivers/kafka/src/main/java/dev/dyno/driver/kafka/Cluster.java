@@ -44,14 +44,14 @@ final class Cluster implements AutoCloseable {
         GONE
     }
 
-    private final Settings settings;
+    private final KafkaSettings settings;
     private final TimeSource time;
     private final Admin admin;
     private volatile Set<String> addresses;
     private volatile int brokers;
     private volatile @Nullable Throwable trouble;
 
-    Cluster(Settings settings, TimeSource time) throws DriverException {
+    Cluster(KafkaSettings settings, TimeSource time) throws DriverException {
         this.settings = settings;
         this.time = time;
         this.addresses = new LinkedHashSet<>(settings.addresses.servers());

@@ -35,7 +35,7 @@ final class KafkaClient implements Client {
             Capability.KEYS,
             Capability.PERSISTENCE);
 
-    private final Settings settings;
+    private final KafkaSettings settings;
     private final TimeSource time;
     private final AtomicLong numbers = new AtomicLong();
     private @Nullable Parts parts;
@@ -43,12 +43,12 @@ final class KafkaClient implements Client {
     /** What there is once a broker is needed. */
     private record Parts(Cluster cluster, Topics topics, Groups groups, Optional<ClusterWatch> watch) {}
 
-    KafkaClient(Settings settings, TimeSource time) {
+    KafkaClient(KafkaSettings settings, TimeSource time) {
         this.settings = settings;
         this.time = time;
     }
 
-    Settings settings() {
+    KafkaSettings settings() {
         return settings;
     }
 

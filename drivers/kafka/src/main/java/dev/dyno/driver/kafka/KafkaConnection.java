@@ -1,6 +1,7 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -198,7 +199,7 @@ final class KafkaConnection implements ClientConnection {
         if (library == null || closing || lost != null) {
             return;
         }
-        if (unresponsive || !Bounded.run(time(), "flush", library::flush)) {
+        if (unresponsive || !Bounded.run(time(), "kafka-flush", library::flush)) {
             unresponsive = true;
             library.close(Duration.ZERO);
         }

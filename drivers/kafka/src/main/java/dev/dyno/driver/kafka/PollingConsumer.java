@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -380,7 +381,7 @@ final class PollingConsumer implements Consumer {
     }
 
     private void removeGroup() {
-        Bounded.run(time, "group", () -> {
+        Bounded.run(time, "kafka-group", () -> {
             try {
                 connection.groups().delete(source.group());
             } catch (DriverException e) {

@@ -2,7 +2,7 @@ package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.kafka.Settings.Keys;
+import dev.dyno.driver.kafka.KafkaSettings.Keys;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

@@ -33,7 +33,7 @@ final class SemanticsCard {
 
     private SemanticsCard() {}
 
-    static Semantics of(Settings settings, ProducerSpec producer, Optional<Cluster> cluster) {
+    static Semantics of(KafkaSettings settings, ProducerSpec producer, Optional<Cluster> cluster) {
         Map<String, String> facts = new TreeMap<>();
         facts.put("client", "kafka-clients " + version());
         facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
@@ -70,7 +70,7 @@ final class SemanticsCard {
         return properties.getProperty("version", "of unknown version");
     }
 
-    private static String lowerCase(Settings.Keys keys) {
+    private static String lowerCase(KafkaSettings.Keys keys) {
         return keys.name().toLowerCase(Locale.ROOT);
     }
 

@@ -27,7 +27,7 @@ record Source(String topic, String group, List<TopicPartition> partitions, Optio
     static Source of(
             ConsumerSpec consumer,
             Optional<String> clientId,
-            Settings settings,
+            KafkaSettings settings,
             List<TopicPartition> partitions,
             Topics topics,
             Groups groups)

@@ -36,13 +36,13 @@ final class Topics {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Cluster cluster;
-    private final Settings settings;
+    private final KafkaSettings settings;
     private final TimeSource time;
 
     /** Those known to be usable, with their number of partitions. */
     private final Map<String, Integer> usable = new ConcurrentHashMap<>();
 
-    Topics(Cluster cluster, Settings settings, TimeSource time) {
+    Topics(Cluster cluster, KafkaSettings settings, TimeSource time) {
         this.cluster = cluster;
         this.settings = settings;
         this.time = time;

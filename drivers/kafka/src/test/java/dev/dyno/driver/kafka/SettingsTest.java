@@ -19,13 +19,13 @@ class SettingsTest {
 
     private static final String URL = "kafka://127.0.0.1:9092";
 
-    private static Settings settings(Map<String, String> properties) throws DriverException {
+    private static KafkaSettings settings(Map<String, String> properties) throws DriverException {
         return settings(URL, Optional.empty(), properties);
     }
 
-    private static Settings settings(String url, Optional<Credentials> credentials, Map<String, String> properties)
+    private static KafkaSettings settings(String url, Optional<Credentials> credentials, Map<String, String> properties)
             throws DriverException {
-        return Settings.of(new ClientSpec(url, credentials, properties, new JdkTime()));
+        return KafkaSettings.of(new ClientSpec(url, credentials, properties, new JdkTime()));
     }
 
     @ParameterizedTest
@@ -62,26 +62,58 @@ class SettingsTest {
 
     @Test
     void anUnknownSettingOfTheDriverIsRefusedWithTheListOfThoseThereAre() {
-        assertThatThrownBy(() -> settings(Map.of("kafka.partition", "3")))
+        assertThatThrownBy(() -> settings(Map.of("kafka.acks", "3")))
                 .isInstanceOf(DriverException.class)
-                .hasMessage("kafka.partition: unknown setting of the Kafka driver; must be one of kafka.broken-after,"
-                        + " kafka.group, kafka.key, kafka.partitions, kafka.replication, kafka.topic.NAME. What is for"
-                        + " the client library goes without kafka.");
+                .hasMessage("kafka.acks: unknown setting of the Kafka driver; must be one of kafka.partitions,"
+                        + " kafka.replication, kafka.topic.NAME, kafka.group, kafka.key, kafka.broken-after, tls.trust,"
+                        + " tls.certificate, tls.key, tls.verify-host.");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "kafka.partitions | 0 | kafka.partitions: 0; must be a whole number from 1, or be left out for the"
-                        + " broker's default",
-                "kafka.replication | many | kafka.replication: many; must be a whole number from 1, or be left out for"
-                        + " the broker's default",
-                "kafka.key | random | kafka.key: random; must be one of none, producer, sequence",
-                "kafka.broken-after | 2 | kafka.broken-after: 2; must be like 2s or 500ms, or never",
+                "kafka.partition | kafka.partition: unknown setting of the Kafka driver; did you mean kafka.partitions?",
+                "producer.lnger.ms | producer.lnger.ms: unknown property of the producer of the Kafka client; did you"
+                        + " mean producer.linger.ms?",
+                "lingerms | lingerms: unknown setting of the Kafka driver; did you mean linger.ms?",
+                "consumer.linger.ms | consumer.linger.ms: unknown property of the consumer of the Kafka client; dyno"
+                        + " driver show lists them.",
+                "my.own | my.own: unknown setting of the Kafka driver; dyno driver show lists them.",
+                "kafka.topic.min.insync.replica | kafka.topic.min.insync.replica: unknown; did you mean"
+                        + " kafka.topic.min.insync.replicas?"
+            })
+    void anUnknownNameIsRefusedWithAGuess(String name, String sentence) {
+        assertThatThrownBy(() -> settings(Map.of(name, "3")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(sentence);
+    }
+
+    @Test
+    void whatIsNearAKnownNameIsRefusedAlsoBesideAClassToPlugIn() {
+        assertThatThrownBy(() -> settings(Map.of("interceptor.classes", "org.example.Mine", "lingerms", "3")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("lingerms: unknown setting of the Kafka driver; did you mean linger.ms?");
+    }
+
+    @Test
+    void aSettingOfATopicThatTheLibraryDoesNotListIsForTheBrokerToJudge() throws DriverException {
+        assertThat(settings(Map.of("kafka.topic.redpanda.remote.write", "true")).topicSettings)
+                .containsEntry("redpanda.remote.write", "true");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kafka.partitions | 0 | kafka.partitions: 0; must be a whole number of at least 1.",
+                "kafka.replication | many | kafka.replication: many; must be a whole number from 1 to 32767.",
+                "kafka.key | random | kafka.key: random; must be one of none, producer, sequence.",
+                "kafka.broken-after | soon | kafka.broken-after: soon; must be a duration, like 250us, 10s or 1h30m, or"
+                        + " never.",
                 "group.id | g | group.id: set by the driver; leave it out: kafka.group names the group of queues, a"
-                        + " subscription that of topics",
-                "consumer.enable.auto.commit | true | consumer.enable.auto.commit: true; the acknowledgement mode says"
+                        + " subscription that of topics.",
+                "consumer.enable.auto.commit | true | enable.auto.commit: true; the acknowledgement mode says"
                         + " when offsets are committed: leave it out, and acknowledge lazily (DUPS_OK) for a commit"
                         + " every auto.commit.interval.ms"
             })
@@ -101,13 +133,14 @@ class SettingsTest {
 
     @Test
     void settingsGoToThePartsOfTheLibraryThatKnowThem() throws DriverException {
-        Settings settings = settings(Map.of(
+        KafkaSettings settings = settings(Map.of(
                 "linger.ms", "7",
                 "fetch.min.bytes", "100",
                 "request.timeout.ms", "9000",
                 "consumer.request.timeout.ms", "9001",
                 "producer.my.interceptor", "a",
-                "my.other", "b"));
+                "my.other", "b",
+                "interceptor.classes", "org.example.Mine"));
         assertThat(settings.producer())
                 .containsEntry("linger.ms", "7")
                 .containsEntry("request.timeout.ms", "9000")
@@ -126,13 +159,13 @@ class SettingsTest {
 
     @Test
     void whatTheUserSaysComesBeforeTheDriversDefaults() throws DriverException {
-        Settings defaults = settings(Map.of());
+        KafkaSettings defaults = settings(Map.of());
         assertThat(defaults.producer()).containsEntry("max.block.ms", "0");
         assertThat(defaults.transactedProducer()).doesNotContainKey("max.block.ms");
         assertThat(defaults.consumer())
                 .containsEntry("isolation.level", "read_committed")
                 .containsEntry("auto.offset.reset", "earliest");
-        Settings said = settings(Map.of("max.block.ms", "50", "isolation.level", "read_uncommitted"));
+        KafkaSettings said = settings(Map.of("max.block.ms", "50", "isolation.level", "read_uncommitted"));
         assertThat(said.producer()).containsEntry("max.block.ms", "50");
         assertThat(said.consumer()).containsEntry("isolation.level", "read_uncommitted");
     }

@@ -1,7 +1,11 @@
 package dev.dyno.driver.mqtt;
 
+import static dev.dyno.driver.mqtt.MqttSettings.KEEP_ALIVE;
+import static dev.dyno.driver.mqtt.MqttSettings.QOS;
+
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
 import com.hivemq.client.mqtt.mqtt3.message.auth.Mqtt3SimpleAuth;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
@@ -9,6 +13,7 @@ import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import com.hivemq.client.mqtt.mqtt3.message.subscribe.Mqtt3Subscribe;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -16,15 +21,17 @@ import java.util.Optional;
 /** MQTT 3.1.1. */
 final class Link3 implements Link {
 
-    private final Settings settings;
+    private final SettingValues settings;
+    private final MqttQos qos;
     private final Address address;
     private final Optional<Credentials> credentials;
     private final Mqtt3AsyncClient client;
     private final Inbox<Mqtt3Publish> inbox =
             new Inbox<>(Mqtt3Publish::getPayload, Mqtt3Publish::isRetain, Mqtt3Publish::acknowledge);
 
-    Link3(MqttClientBuilder builder, Settings settings, Address address, Optional<Credentials> credentials) {
+    Link3(MqttClientBuilder builder, SettingValues settings, Address address, Optional<Credentials> credentials) {
         this.settings = settings;
+        this.qos = settings.get(QOS);
         this.address = address;
         this.credentials = credentials;
         this.client = builder.useMqttVersion3().buildAsync();
@@ -40,9 +47,9 @@ final class Link3 implements Link {
     private Mqtt3Connect words(LinkSpec spec) {
         return Mqtt3Connect.builder()
                 .cleanSession(!spec.kept())
-                .keepAlive(settings.keepAliveSeconds())
+                .keepAlive(settings.get(KEEP_ALIVE))
                 .restrictions()
-                .sendMaximum(settings.sendMaximum())
+                .sendMaximum(MqttSettings.sendMaximum(settings))
                 .applyRestrictions()
                 .simpleAuth(credentials.map(Link3::auth).orElse(null))
                 .build();
@@ -62,16 +69,13 @@ final class Link3 implements Link {
 
     @Override
     public int sendMaximum() {
-        return settings.sendMaximum();
+        return MqttSettings.sendMaximum(settings);
     }
 
     @Override
     public Publication publication(String topic, byte[] payload, Map<String, Object> properties) {
-        Mqtt3Publish message = Mqtt3Publish.builder()
-                .topic(topic)
-                .qos(settings.qos())
-                .payload(payload)
-                .build();
+        Mqtt3Publish message =
+                Mqtt3Publish.builder().topic(topic).qos(qos).payload(payload).build();
         return () -> client.publish(message);
     }
 
@@ -79,12 +83,12 @@ final class Link3 implements Link {
     public void subscribe(String filter) throws DriverException {
         String cannot = "cannot subscribe to " + filter;
         Mqtt3Subscribe subscribe =
-                Mqtt3Subscribe.builder().topicFilter(filter).qos(settings.qos()).build();
+                Mqtt3Subscribe.builder().topicFilter(filter).qos(qos).build();
         int granted = Waiting.on(client.subscribe(subscribe), cannot)
                 .getReturnCodes()
                 .get(0)
                 .getCode();
-        Rules.checkGranted(settings.qos(), granted, cannot);
+        Rules.checkGranted(qos, granted, cannot);
     }
 
     @Override

@@ -1,7 +1,13 @@
 package dev.dyno.driver.mqtt;
 
+import static dev.dyno.driver.mqtt.MqttSettings.KEEP_ALIVE;
+import static dev.dyno.driver.mqtt.MqttSettings.QOS;
+import static dev.dyno.driver.mqtt.MqttSettings.RECEIVE_MAXIMUM;
+import static dev.dyno.driver.mqtt.MqttSettings.SESSION_EXPIRY;
+
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5ClientConnectionConfig;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
@@ -13,6 +19,7 @@ import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5RetainHandling;
 import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5Subscribe;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +27,8 @@ import java.util.Optional;
 /** MQTT 5. */
 final class Link5 implements Link {
 
-    private final Settings settings;
+    private final SettingValues settings;
+    private final MqttQos qos;
     private final Address address;
     private final Optional<Credentials> credentials;
     private final Mqtt5AsyncClient client;
@@ -28,8 +36,9 @@ final class Link5 implements Link {
             new Inbox<>(Mqtt5Publish::getPayload, Mqtt5Publish::isRetain, Mqtt5Publish::acknowledge);
     private int sendMaximum;
 
-    Link5(MqttClientBuilder builder, Settings settings, Address address, Optional<Credentials> credentials) {
+    Link5(MqttClientBuilder builder, SettingValues settings, Address address, Optional<Credentials> credentials) {
         this.settings = settings;
+        this.qos = settings.get(QOS);
         this.address = address;
         this.credentials = credentials;
         this.client = builder.useMqttVersion5().buildAsync();
@@ -41,10 +50,10 @@ final class Link5 implements Link {
         client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
         Waiting.on(client.connect(words(spec)), "cannot connect to " + address);
         Mqtt5ClientConnectionConfig.RestrictionsForClient limits = restrictions();
-        sendMaximum = Math.min(settings.sendMaximum(), limits.getSendMaximum());
-        if (limits.getMaximumQos().getCode() < settings.qos().getCode()) {
+        sendMaximum = Math.min(MqttSettings.sendMaximum(settings), limits.getSendMaximum());
+        if (limits.getMaximumQos().getCode() < qos.getCode()) {
             disconnect();
-            throw new DriverException("mqtt.qos: " + settings.qos().getCode() + "; the broker allows "
+            throw new DriverException("mqtt.qos: " + qos.getCode() + "; the broker allows "
                     + limits.getMaximumQos().getCode() + " at the most");
         }
     }
@@ -52,11 +61,11 @@ final class Link5 implements Link {
     private Mqtt5Connect words(LinkSpec spec) {
         return Mqtt5Connect.builder()
                 .cleanStart(spec.clean())
-                .sessionExpiryInterval(spec.kept() ? settings.sessionExpirySeconds() : 0)
-                .keepAlive(settings.keepAliveSeconds())
+                .sessionExpiryInterval(spec.kept() ? settings.get(SESSION_EXPIRY) : 0)
+                .keepAlive(settings.get(KEEP_ALIVE))
                 .restrictions()
-                .receiveMaximum(settings.receiveMaximum())
-                .sendMaximum(settings.sendMaximum())
+                .receiveMaximum(settings.get(RECEIVE_MAXIMUM))
+                .sendMaximum(MqttSettings.sendMaximum(settings))
                 .applyRestrictions()
                 .simpleAuth(credentials.map(Link5::auth).orElse(null))
                 .build();
@@ -91,7 +100,7 @@ final class Link5 implements Link {
     public Publication publication(String topic, byte[] payload, Map<String, Object> properties) {
         Mqtt5Publish message = Mqtt5Publish.builder()
                 .topic(topic)
-                .qos(settings.qos())
+                .qos(qos)
                 .payload(payload)
                 .userProperties(userProperties(properties))
                 .build();
@@ -115,14 +124,14 @@ final class Link5 implements Link {
         }
         Mqtt5Subscribe subscribe = Mqtt5Subscribe.builder()
                 .topicFilter(filter)
-                .qos(settings.qos())
+                .qos(qos)
                 .retainHandling(Mqtt5RetainHandling.DO_NOT_SEND)
                 .build();
         int granted = Waiting.on(client.subscribe(subscribe), cannot)
                 .getReasonCodes()
                 .get(0)
                 .getCode();
-        Rules.checkGranted(settings.qos(), granted, cannot);
+        Rules.checkGranted(qos, granted, cannot);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.dyno.driver.mqtt;
 
+import static dev.dyno.driver.mqtt.MqttSettings.QOS;
+import static dev.dyno.driver.mqtt.MqttSettings.VERSION;
+
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttClientExecutorConfig;
@@ -13,6 +16,7 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
+import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import io.reactivex.schedulers.Schedulers;
 import java.util.EnumSet;
@@ -25,14 +29,14 @@ final class MqttBroker implements Client {
 
     private static final long CONNECT_TIMEOUT_SECONDS = 10;
 
-    private final Settings settings;
+    private final SettingValues settings;
     private final Address address;
     private final Optional<Credentials> credentials;
     private final Optional<MqttClientSslConfig> ssl;
     private final Sessions sessions = new Sessions();
     private final TimeSource time;
 
-    MqttBroker(Settings settings, Address address, Optional<Credentials> credentials, TimeSource time)
+    MqttBroker(SettingValues settings, Address address, Optional<Credentials> credentials, TimeSource time)
             throws DriverException {
         this.time = time;
         this.settings = settings;
@@ -59,10 +63,10 @@ final class MqttBroker implements Client {
                 Capability.SHARED_SUBSCRIPTIONS,
                 Capability.LISTENER,
                 Capability.RECEIVE);
-        if (settings.version() == 5) {
+        if (settings.get(VERSION) == 5) {
             capabilities.add(Capability.PROPERTIES);
         }
-        if (settings.qos() != MqttQos.AT_MOST_ONCE) {
+        if (settings.get(QOS) != MqttQos.AT_MOST_ONCE) {
             capabilities.add(Capability.DURABLE_SUBSCRIPTIONS);
         }
         return capabilities;
@@ -93,12 +97,12 @@ final class MqttBroker implements Client {
                         .applicationScheduler(Schedulers.trampoline())
                         .build())
                 .addDisconnectedListener(context -> watch.down(context.getCause()));
-        return settings.version() == 5
+        return settings.get(VERSION) == 5
                 ? new Link5(builder, settings, address, credentials)
                 : new Link3(builder, settings, address, credentials);
     }
 
-    Settings settings() {
+    SettingValues settings() {
         return settings;
     }
 

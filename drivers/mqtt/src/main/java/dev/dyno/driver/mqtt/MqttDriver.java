@@ -4,12 +4,20 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import java.util.Map;
 
 /** Opens MQTT brokers; the class that {@code driver.properties} names. */
 public final class MqttDriver implements Driver {
 
     @Override
+    public DriverSettings settings(Map<String, String> preset) {
+        return MqttSettings.ALL;
+    }
+
+    @Override
     public Client open(ClientSpec spec) throws DriverException {
-        return new MqttBroker(Settings.of(spec.properties()), Address.of(spec.url()), spec.credentials(), spec.time());
+        return new MqttBroker(
+                MqttSettings.read(spec.properties()), Address.of(spec.url()), spec.credentials(), spec.time());
     }
 }

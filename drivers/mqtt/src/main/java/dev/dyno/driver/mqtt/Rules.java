@@ -1,5 +1,9 @@
 package dev.dyno.driver.mqtt;
 
+import static dev.dyno.driver.mqtt.MqttSettings.QOS;
+import static dev.dyno.driver.mqtt.MqttSettings.SHARE_GROUP;
+import static dev.dyno.driver.mqtt.MqttSettings.VERSION;
+
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttSharedTopicFilter;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
@@ -11,6 +15,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SettingValues;
 import java.util.Optional;
 
 /** What MQTT has and what it has not. */
@@ -18,7 +23,7 @@ final class Rules {
 
     private Rules() {}
 
-    static void check(ProducerSpec spec, Settings settings) throws DriverException {
+    static void check(ProducerSpec spec, SettingValues settings) throws DriverException {
         refuse(spec.mode() == SendMode.TRANSACTED, "transactions");
         refuse(spec.body() == BodyType.TEXT, "text messages");
         refuse(spec.priority().isPresent(), "priorities");
@@ -28,12 +33,12 @@ final class Rules {
             throw new DriverException(
                     "the MQTT driver has no time to live: MQTT 5 counts it in seconds, 3.1.1 not at all");
         }
-        if (!spec.properties().isEmpty() && settings.version() != 5) {
+        if (!spec.properties().isEmpty() && settings.get(VERSION) != 5) {
             throw new DriverException("MQTT 3.1.1 has no message properties; use mqtt.version=5");
         }
     }
 
-    static void check(ConsumerSpec spec, Settings settings, Optional<String> clientId) throws DriverException {
+    static void check(ConsumerSpec spec, SettingValues settings, Optional<String> clientId) throws DriverException {
         refuse(spec.selector().isPresent(), "selectors");
         refuse(spec.ackMode() == AckMode.TRANSACTED, "transactions");
         if (spec.ackMode() == AckMode.CLIENT || spec.ackMode() == AckMode.INDIVIDUAL) {
@@ -46,14 +51,14 @@ final class Rules {
         }
     }
 
-    private static void checkDurable(Subscription subscription, Settings settings, Optional<String> clientId)
+    private static void checkDurable(Subscription subscription, SettingValues settings, Optional<String> clientId)
             throws DriverException {
         if (subscription.shared()) {
             throw new DriverException(
                     "MQTT has no subscription that is both durable and shared: every session that shares"
                             + " it keeps its part of the messages for itself");
         }
-        if (settings.qos() == MqttQos.AT_MOST_ONCE) {
+        if (settings.get(QOS) == MqttQos.AT_MOST_ONCE) {
             throw new DriverException(
                     "mqtt.qos: 0 keeps no message for a subscription that is away; must be 1 or 2 for a durable one");
         }
@@ -78,10 +83,10 @@ final class Rules {
     }
 
     /** What a consumer subscribes to. The consumers of a queue share a subscription. */
-    static String filter(ConsumerSpec spec, Settings settings) throws DriverException {
+    static String filter(ConsumerSpec spec, SettingValues settings) throws DriverException {
         String topic = topic(spec.destination());
         if (!spec.destination().isTopic()) {
-            return shared(settings.shareGroup(), topic);
+            return shared(settings.get(SHARE_GROUP), topic);
         }
         Optional<Subscription> sharing = spec.subscription().filter(Subscription::shared);
         return sharing.isPresent() ? shared(sharing.get().name(), topic) : topic;

@@ -1,9 +1,14 @@
 package dev.dyno.driver.mqtt;
 
+import static dev.dyno.driver.mqtt.MqttSettings.QOS;
+import static dev.dyno.driver.mqtt.MqttSettings.RECEIVE_MAXIMUM;
+import static dev.dyno.driver.mqtt.MqttSettings.VERSION;
+
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.SettingValues;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
@@ -16,25 +21,25 @@ final class SemanticsCard {
 
     private SemanticsCard() {}
 
-    static Semantics of(ProducerSpec producer, Settings settings, boolean secure) {
+    static Semantics of(ProducerSpec producer, SettingValues settings, boolean secure) {
         Map<String, String> facts = new TreeMap<>();
         facts.put("client", "hivemq-mqtt-client " + version());
-        facts.put("protocol", settings.protocol());
-        facts.put("qos", String.valueOf(settings.qos().getCode()));
+        facts.put("protocol", MqttSettings.protocol(settings));
+        facts.put("qos", String.valueOf(settings.get(QOS).getCode()));
         facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
-        facts.put("send maximum", String.valueOf(settings.sendMaximum()));
+        facts.put("send maximum", String.valueOf(MqttSettings.sendMaximum(settings)));
         facts.put("tls", secure ? "yes" : "no");
         facts.put(
                 "acknowledgement",
-                switch (settings.qos()) {
+                switch (settings.get(QOS)) {
                     case AT_MOST_ONCE -> "none";
                     case AT_LEAST_ONCE -> "PUBACK";
                     case EXACTLY_ONCE -> "PUBCOMP";
                 });
-        if (settings.version() == 5) {
-            facts.put("receive maximum", String.valueOf(settings.receiveMaximum()));
+        if (settings.get(VERSION) == 5) {
+            facts.put("receive maximum", String.valueOf(settings.get(RECEIVE_MAXIMUM)));
         }
-        boolean answered = settings.qos() != MqttQos.AT_MOST_ONCE;
+        boolean answered = settings.get(QOS) != MqttQos.AT_MOST_ONCE;
         return new Semantics(answered ? AcknowledgedBy.BROKER : AcknowledgedBy.CLIENT, facts);
     }
 

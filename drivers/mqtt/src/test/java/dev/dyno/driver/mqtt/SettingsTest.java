@@ -19,26 +19,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SettingsTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"mqtt.vers", "cleanSession"})
+    @ValueSource(strings = {"mqtt.nothing", "cleanSession"})
     void anUnknownSettingIsRefusedWithTheListOfWhatExists(String name) {
-        assertThatThrownBy(() -> Settings.of(Map.of(name, "x")))
+        assertThatThrownBy(() -> MqttSettings.read(Map.of(name, "x")))
                 .isInstanceOf(DriverException.class)
-                .hasMessage(name + ": unknown setting of the MQTT driver; must be one of mqtt.keep-alive-seconds,"
-                        + " mqtt.qos, mqtt.receive-maximum, mqtt.send-maximum, mqtt.session-expiry-seconds,"
-                        + " mqtt.share-group, mqtt.version, or a setting of TLS");
+                .hasMessage(name + ": unknown setting of the MQTT driver; must be one of mqtt.version, mqtt.qos,"
+                        + " mqtt.share-group, mqtt.session-expiry-seconds, mqtt.receive-maximum, mqtt.send-maximum,"
+                        + " mqtt.keep-alive-seconds, tls.trust, tls.certificate, tls.key, tls.verify-host.");
+    }
+
+    @Test
+    void everythingThatIsWrongIsSaidAtOnce() {
+        assertThatThrownBy(() -> MqttSettings.read(Map.of("mqtt.verson", "5", "mqtt.qos", "7")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("mqtt.qos: 7; must be a whole number from 0 to 2. mqtt.verson: unknown setting of the MQTT"
+                        + " driver; did you mean mqtt.version?");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            mqtt.version | 4 | mqtt.version: 4; must be 5, or 3 for MQTT 3.1.1
-            mqtt.qos | 3 | mqtt.qos: 3; must be a whole number from 0 to 2
-            mqtt.receive-maximum | 0 | mqtt.receive-maximum: 0; must be a whole number from 1 to 65535
-            mqtt.send-maximum | many | mqtt.send-maximum: many; must be a whole number from 1 to 65525
-            mqtt.share-group | a/b | mqtt.share-group: 'a/b'; must be a name without /, + and #
-            tls.key | nowhere | tls.key: nowhere; must be a PEM file that can be read
+            mqtt.version | 4 | mqtt.version: 4; must be one of 5, 3.
+            mqtt.qos | 3 | mqtt.qos: 3; must be a whole number from 0 to 2.
+            mqtt.receive-maximum | 0 | mqtt.receive-maximum: 0; must be a whole number from 1 to 65535.
+            mqtt.send-maximum | many | mqtt.send-maximum: many; must be a whole number from 1 to 65525.
+            mqtt.share-group | a/b | mqtt.share-group: a/b; must be a name without /, + and #.
+            tls.key | nowhere | tls.key: nowhere; must be a PEM file that can be read.
             """)
     void aWrongValueIsRefusedWithWhatIsAllowed(String key, String value, String message) {
-        assertThatThrownBy(() -> Settings.of(Map.of(key, value)))
+        assertThatThrownBy(() -> MqttSettings.read(Map.of(key, value)))
                 .isInstanceOf(DriverException.class)
                 .hasMessage(message);
     }
@@ -46,7 +54,7 @@ class SettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"mqtt.receive-maximum", "mqtt.session-expiry-seconds"})
     void whatOnlyMqtt5HasIsRefusedWith3(String key) {
-        assertThatThrownBy(() -> Settings.of(Map.of("mqtt.version", "3", key, "10")))
+        assertThatThrownBy(() -> MqttSettings.read(Map.of("mqtt.version", "3", key, "10")))
                 .isInstanceOf(DriverException.class)
                 .hasMessage(key + ": MQTT 3.1.1 has no such thing; leave it out or use mqtt.version=5");
     }
@@ -85,7 +93,7 @@ class SettingsTest {
     }
 
     private static Semantics semantics(Map<String, String> settings) throws DriverException {
-        return SemanticsCard.of(Trial.producing("topic://t", SendMode.ASYNC), Settings.of(settings), false);
+        return SemanticsCard.of(Trial.producing("topic://t", SendMode.ASYNC), MqttSettings.read(settings), false);
     }
 
     @Test
@@ -105,12 +113,12 @@ class SettingsTest {
 
     @Test
     void aWindowThatABrokerOfMqtt3CannotAnnounceIsSmall() throws DriverException {
-        assertThat(Settings.of(Map.of("mqtt.version", "3", "mqtt.qos", "2")).sendMaximum())
+        assertThat(MqttSettings.sendMaximum(MqttSettings.read(Map.of("mqtt.version", "3", "mqtt.qos", "2"))))
                 .isEqualTo(20);
-        assertThat(Settings.of(Map.of("mqtt.version", "3", "mqtt.qos", "2", "mqtt.send-maximum", "21"))
-                        .sendMaximum())
+        assertThat(MqttSettings.sendMaximum(
+                        MqttSettings.read(Map.of("mqtt.version", "3", "mqtt.qos", "2", "mqtt.send-maximum", "21"))))
                 .isEqualTo(21);
-        assertThat(Settings.of(Map.of("mqtt.version", "5", "mqtt.qos", "2")).sendMaximum())
+        assertThat(MqttSettings.sendMaximum(MqttSettings.read(Map.of("mqtt.version", "5", "mqtt.qos", "2"))))
                 .isEqualTo(65_525);
     }
 

@@ -1,6 +1,11 @@
 package dev.dyno.driver.nats;
 
+import static dev.dyno.driver.nats.NatsSettings.ACK_SYNC;
+import static dev.dyno.driver.nats.NatsSettings.JETSTREAM;
+import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
+
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.SettingValues;
 import io.nats.client.Message;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,11 +25,11 @@ final class Acknowledging {
     private final Duration timeout;
     private final List<Message> received = new ArrayList<>();
 
-    Acknowledging(AckMode mode, Settings settings) {
+    Acknowledging(AckMode mode, SettingValues settings) {
         this.mode = mode;
-        this.jetStream = settings.jetStream();
-        this.waiting = settings.ackSync();
-        this.timeout = settings.publishTimeout();
+        this.jetStream = settings.get(JETSTREAM);
+        this.waiting = settings.get(ACK_SYNC);
+        this.timeout = settings.get(PUBLISH_TIMEOUT);
     }
 
     /** A message is about to be handed over. */

@@ -39,11 +39,4 @@ final class Names {
         }
         return plain.toString();
     }
-
-    static String checkedPlain(String key, String name) throws DriverException {
-        if (name.isEmpty() || !plain(name).equals(name)) {
-            throw new DriverException(key + ": '" + name + "'; must be a name without spaces, dots, *, > and slashes");
-        }
-        return name;
-    }
 }

@@ -1,5 +1,9 @@
 package dev.dyno.driver.nats;
 
+import static dev.dyno.driver.nats.NatsSettings.JETSTREAM;
+import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
+import static dev.dyno.driver.nats.NatsSettings.STORAGE;
+
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -9,6 +13,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
+import dev.dyno.driver.SettingValues;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
@@ -30,7 +35,7 @@ final class NatsClient implements Client {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
     private final ClientSpec spec;
-    private final Settings settings;
+    private final SettingValues settings;
     private final Optional<SSLContext> sslContext;
 
     /** What must not be removed from the server. */
@@ -39,7 +44,7 @@ final class NatsClient implements Client {
     private final StreamFacts streams = new StreamFacts();
     private volatile String server = "";
 
-    NatsClient(ClientSpec spec, Settings settings) throws DriverException {
+    NatsClient(ClientSpec spec, SettingValues settings) throws DriverException {
         this.spec = spec;
         this.settings = settings;
         boolean secure = spec.url().toLowerCase(Locale.ROOT).startsWith("tls:");
@@ -66,11 +71,11 @@ final class NatsClient implements Client {
                 Capability.LISTENER,
                 Capability.RECEIVE,
                 Capability.PROPERTIES);
-        if (settings.jetStream()) {
+        if (settings.get(JETSTREAM)) {
             capabilities.add(Capability.DURABLE_SUBSCRIPTIONS);
             capabilities.add(Capability.CLIENT_ACK);
             capabilities.add(Capability.INDIVIDUAL_ACK);
-            if (settings.storage() == StorageType.File) {
+            if (settings.get(STORAGE) == StorageType.File) {
                 capabilities.add(Capability.PERSISTENCE);
             }
         }
@@ -83,7 +88,7 @@ final class NatsClient implements Client {
         Connection connection = open(connectionSpec.clientId().orElse("dyno"), watch);
         server = "nats-server " + connection.getServerInfo().getVersion();
         Optional<Streams> jetStream = Optional.empty();
-        if (settings.jetStream()) {
+        if (settings.get(JETSTREAM)) {
             try {
                 jetStream = Optional.of(new Streams(connection, settings, streams));
             } catch (IOException e) {
@@ -104,7 +109,8 @@ final class NatsClient implements Client {
     }
 
     private Options options(String name, Watch watch) {
-        Properties properties = settings.client();
+        Properties properties = new Properties();
+        properties.putAll(settings.of(NatsSettings.CLIENT));
         Options.Builder options = new Options.Builder(properties).server(spec.url());
         options.connectionName(name).connectionListener(watch).errorListener(watch);
         if (!properties.containsKey(Options.PROP_CONNECTION_TIMEOUT)) {
@@ -115,7 +121,7 @@ final class NatsClient implements Client {
         }
         // Also the time after which an asynchronous publish without an answer is given up.
         if (!properties.containsKey(Options.PROP_CLEANUP_INTERVAL)) {
-            options.requestCleanupInterval(settings.publishTimeout());
+            options.requestCleanupInterval(settings.get(PUBLISH_TIMEOUT));
         }
         spec.credentials()
                 .ifPresent(credentials -> options.userInfo(
@@ -127,7 +133,7 @@ final class NatsClient implements Client {
     /** Creates the streams of JetStream; core NATS knows a subject by the first who uses it. */
     @Override
     public void prepare(List<Destination> destinations) throws DriverException {
-        if (!settings.jetStream() || destinations.isEmpty()) {
+        if (!settings.get(JETSTREAM) || destinations.isEmpty()) {
             return;
         }
         Watch watch = new Watch("connection failed", failure -> {});

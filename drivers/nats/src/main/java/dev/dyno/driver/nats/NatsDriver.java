@@ -4,12 +4,19 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import java.util.Map;
 
 /** Opens NATS servers; the class that {@code driver.properties} names. */
 public final class NatsDriver implements Driver {
 
     @Override
+    public DriverSettings settings(Map<String, String> preset) {
+        return NatsSettings.ALL;
+    }
+
+    @Override
     public Client open(ClientSpec spec) throws DriverException {
-        return new NatsClient(spec, Settings.of(spec.properties()));
+        return new NatsClient(spec, NatsSettings.ALL.read(spec.properties()));
     }
 }

@@ -1,5 +1,8 @@
 package dev.dyno.driver.nats;
 
+import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
+import static dev.dyno.driver.nats.NatsSettings.QUEUE_GROUP;
+
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -10,6 +13,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
+import dev.dyno.driver.SettingValues;
 import io.nats.client.Connection;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +25,7 @@ final class NatsLink implements ClientConnection {
     private final Connection connection;
     private final Watch watch;
     private final Optional<String> clientId;
-    private final Settings settings;
+    private final SettingValues settings;
     private final Optional<Streams> streams;
     private final InUse inUse;
     private final Set<NatsConsumer> consumers = ConcurrentHashMap.newKeySet();
@@ -32,7 +36,7 @@ final class NatsLink implements ClientConnection {
             Connection connection,
             Watch watch,
             Optional<String> clientId,
-            Settings settings,
+            SettingValues settings,
             Optional<Streams> streams,
             InUse inUse) {
         this.connection = connection;
@@ -71,7 +75,7 @@ final class NatsLink implements ClientConnection {
         Rules.check(spec, settings);
         Outgoing outgoing = new Outgoing(connection, spec);
         if (streams.isEmpty()) {
-            return new CoreProducer(outgoing, settings.publishTimeout(), listener);
+            return new CoreProducer(outgoing, settings.get(PUBLISH_TIMEOUT), listener);
         }
         streams.get().streamOf(spec.destination());
         StreamProducer producer = new StreamProducer(outgoing, streams.get().stream(), watch, listener);
@@ -95,13 +99,14 @@ final class NatsLink implements ClientConnection {
         String subject = Names.subject(spec.destination());
         Optional<String> group = spec.destination().isTopic()
                 ? spec.subscription().filter(Subscription::shared).map(s -> Names.plain(s.name()))
-                : Optional.of(settings.queueGroup());
+                : Optional.of(settings.get(QUEUE_GROUP));
         try {
             CoreSource source = new CoreSource(
                     connection,
                     group.isPresent() ? connection.subscribe(subject, group.get()) : connection.subscribe(subject));
             // When it has answered, the server knows of the subscription.
-            Outgoing.flush(connection, settings.publishTimeout(), "cannot create a consumer of " + spec.destination());
+            Outgoing.flush(
+                    connection, settings.get(PUBLISH_TIMEOUT), "cannot create a consumer of " + spec.destination());
             return consumer(spec, source, listener, () -> {});
         } catch (IllegalStateException e) {
             throw Failures.of("cannot create a consumer of " + spec.destination(), e);

@@ -1,9 +1,19 @@
 package dev.dyno.driver.nats;
 
+import static dev.dyno.driver.nats.NatsSettings.ACK_SYNC;
+import static dev.dyno.driver.nats.NatsSettings.ACK_WAIT;
+import static dev.dyno.driver.nats.NatsSettings.JETSTREAM;
+import static dev.dyno.driver.nats.NatsSettings.MAX_ACK_PENDING;
+import static dev.dyno.driver.nats.NatsSettings.PREFETCH;
+import static dev.dyno.driver.nats.NatsSettings.REPLICAS;
+import static dev.dyno.driver.nats.NatsSettings.STORAGE;
+import static dev.dyno.driver.nats.NatsSettings.TOPIC_RETENTION;
+
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.SettingValues;
 import io.nats.client.Nats;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StreamConfiguration;
@@ -17,7 +27,7 @@ final class SemanticsCard {
 
     private SemanticsCard() {}
 
-    static Semantics of(ProducerSpec producer, Settings settings, String server, StreamFacts streams) {
+    static Semantics of(ProducerSpec producer, SettingValues settings, String server, StreamFacts streams) {
         Map<String, String> facts = new TreeMap<>();
         facts.put("client", "jnats " + Nats.CLIENT_VERSION);
         if (!server.isEmpty()) {
@@ -25,7 +35,7 @@ final class SemanticsCard {
         }
         facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
         facts.put("tls", settings.usesTls() ? "yes" : "no");
-        if (settings.jetStream()) {
+        if (settings.get(JETSTREAM)) {
             stream(facts, producer, settings, streams);
             return new Semantics(AcknowledgedBy.BROKER, facts);
         }
@@ -37,28 +47,28 @@ final class SemanticsCard {
     }
 
     private static void stream(
-            Map<String, String> facts, ProducerSpec producer, Settings settings, StreamFacts streams) {
+            Map<String, String> facts, ProducerSpec producer, SettingValues settings, StreamFacts streams) {
         Optional<StreamConfiguration> known = streams.of(producer.destination().name());
         RetentionPolicy retention =
-                producer.destination().isTopic() ? settings.topicRetention() : RetentionPolicy.WorkQueue;
+                producer.destination().isTopic() ? settings.get(TOPIC_RETENTION) : RetentionPolicy.WorkQueue;
         facts.put("protocol", "JetStream");
         facts.put("acknowledgement", "by the stream");
         facts.put(
                 "stream storage",
                 known.map(StreamConfiguration::getStorageType)
-                        .orElse(settings.storage())
+                        .orElse(settings.get(STORAGE))
                         .toString());
         facts.put(
                 "stream replicas",
-                String.valueOf(known.map(StreamConfiguration::getReplicas).orElse(settings.replicas())));
+                String.valueOf(known.map(StreamConfiguration::getReplicas).orElse(settings.get(REPLICAS))));
         facts.put(
                 "stream retention",
                 known.map(StreamConfiguration::getRetentionPolicy)
                         .orElse(retention)
                         .toString());
-        facts.put("prefetch", String.valueOf(settings.prefetch()));
-        facts.put("max ack pending", String.valueOf(settings.maxAckPending()));
-        facts.put("ack wait", settings.ackWait().toSeconds() + " s");
-        facts.put("acks waited for", settings.ackSync() ? "yes" : "no");
+        facts.put("prefetch", String.valueOf(settings.get(PREFETCH)));
+        facts.put("max ack pending", String.valueOf(settings.get(MAX_ACK_PENDING)));
+        facts.put("ack wait", settings.get(ACK_WAIT).toSeconds() + " s");
+        facts.put("acks waited for", settings.get(ACK_SYNC) ? "yes" : "no");
     }
 }

@@ -1,9 +1,20 @@
 package dev.dyno.driver.nats;
 
+import static dev.dyno.driver.nats.NatsSettings.ACK_WAIT;
+import static dev.dyno.driver.nats.NatsSettings.MAX_ACK_PENDING;
+import static dev.dyno.driver.nats.NatsSettings.MAX_MESSAGES;
+import static dev.dyno.driver.nats.NatsSettings.PREFETCH;
+import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
+import static dev.dyno.driver.nats.NatsSettings.QUEUE_GROUP;
+import static dev.dyno.driver.nats.NatsSettings.REPLICAS;
+import static dev.dyno.driver.nats.NatsSettings.STORAGE;
+import static dev.dyno.driver.nats.NatsSettings.TOPIC_RETENTION;
+
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import io.nats.client.Connection;
 import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
@@ -36,14 +47,14 @@ final class Streams {
 
     private static final int CONSUMER_NOT_FOUND = 10014;
 
-    private final Settings settings;
+    private final SettingValues settings;
     private final StreamFacts facts;
     private final JetStream stream;
     private final JetStreamManagement management;
 
-    Streams(Connection connection, Settings settings, StreamFacts facts) throws IOException {
+    Streams(Connection connection, SettingValues settings, StreamFacts facts) throws IOException {
         JetStreamOptions options = JetStreamOptions.builder()
-                .requestTimeout(settings.publishTimeout())
+                .requestTimeout(settings.get(PUBLISH_TIMEOUT))
                 .build();
         this.settings = settings;
         this.facts = facts;
@@ -74,10 +85,10 @@ final class Streams {
         return StreamConfiguration.builder()
                 .name(Names.plain(subject))
                 .subjects(subject)
-                .storageType(settings.storage())
-                .replicas(settings.replicas())
-                .retentionPolicy(destination.isTopic() ? settings.topicRetention() : RetentionPolicy.WorkQueue)
-                .maxMessages(settings.maxMessages())
+                .storageType(settings.get(STORAGE))
+                .replicas(settings.get(REPLICAS))
+                .retentionPolicy(destination.isTopic() ? settings.get(TOPIC_RETENTION) : RetentionPolicy.WorkQueue)
+                .maxMessages(settings.get(MAX_MESSAGES))
                 // Of a full stream the sender is to hear, instead of old messages vanishing.
                 .discardPolicy(DiscardPolicy.New)
                 .build();
@@ -86,7 +97,7 @@ final class Streams {
     /** The name of the consumer that a spec stands for; a new one for an unnamed subscription. */
     String consumerName(ConsumerSpec spec, Optional<String> clientId) {
         if (!spec.destination().isTopic()) {
-            return settings.queueGroup();
+            return settings.get(QUEUE_GROUP);
         }
         return spec.subscription()
                 .map(subscription -> consumerName(subscription, clientId))
@@ -107,8 +118,8 @@ final class Streams {
                 .filterSubject(Names.subject(spec.destination()))
                 .deliverPolicy(spec.destination().isTopic() ? DeliverPolicy.New : DeliverPolicy.All)
                 .ackPolicy(AckPolicy.Explicit)
-                .ackWait(settings.ackWait())
-                .maxAckPending(settings.maxAckPending());
+                .ackWait(settings.get(ACK_WAIT))
+                .maxAckPending(settings.get(MAX_ACK_PENDING));
         if (durable) {
             configuration.durable(name);
         } else {
@@ -117,7 +128,7 @@ final class Streams {
         try {
             management.addOrUpdateConsumer(streamName, configuration.build());
             return new StreamSource(
-                    stream.subscribe(null, PullSubscribeOptions.fastBind(streamName, name)), settings.prefetch());
+                    stream.subscribe(null, PullSubscribeOptions.fastBind(streamName, name)), settings.get(PREFETCH));
         } catch (IOException | JetStreamApiException | RuntimeException e) {
             throw Failures.of("cannot create a consumer of " + spec.destination(), e);
         }

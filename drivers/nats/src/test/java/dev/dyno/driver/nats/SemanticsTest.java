@@ -14,7 +14,10 @@ class SemanticsTest {
 
     private static Semantics semantics(SendMode mode, Map<String, String> settings) throws DriverException {
         return SemanticsCard.of(
-                Trial.producing("queue://q", mode), Settings.of(settings), "nats-server 2.9.10", new StreamFacts());
+                Trial.producing("queue://q", mode),
+                NatsSettings.ALL.read(settings),
+                "nats-server 2.9.10",
+                new StreamFacts());
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Destination.Kind;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import dev.dyno.tck.Trial;
 import io.nats.client.Options;
 import java.util.Map;
@@ -18,35 +19,48 @@ class SettingsTest {
 
     @Test
     void anUnknownSettingIsRefusedWithTheListOfWhatExists() {
-        assertThatThrownBy(() -> Settings.of(Map.of("nats.streem", "x")))
+        assertThatThrownBy(() -> NatsSettings.ALL.read(Map.of("nats.stream", "x")))
                 .isInstanceOf(DriverException.class)
-                .hasMessage("nats.streem: unknown setting of the NATS driver; must be one of nats.ack-sync,"
-                        + " nats.ack-wait-seconds, nats.jetstream, nats.max-ack-pending, nats.prefetch,"
-                        + " nats.publish-timeout-seconds, nats.queue-group, nats.stream.max-messages,"
-                        + " nats.stream.replicas, nats.stream.storage, nats.stream.topic-retention");
+                .hasMessage("nats.stream: unknown setting of the NATS driver; must be one of nats.jetstream,"
+                        + " nats.queue-group, nats.stream.storage, nats.stream.replicas,"
+                        + " nats.stream.topic-retention, nats.stream.max-messages, nats.prefetch,"
+                        + " nats.max-ack-pending, nats.ack-wait-seconds, nats.ack-sync,"
+                        + " nats.publish-timeout-seconds, tls.trust, tls.certificate, tls.key, tls.verify-host.");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            nats.jetstream | yes | nats.jetstream: yes; must be true or false
-            nats.stream.storage | disk | nats.stream.storage: disk; must be file or memory
-            nats.stream.topic-retention | workqueue | nats.stream.topic-retention: workqueue; must be interest or limits
-            nats.stream.replicas | 6 | nats.stream.replicas: 6; must be a whole number from 1 to 5
-            nats.prefetch | many | nats.prefetch: many; must be a whole number from 1 to 1000000
-            nats.queue-group | a.b | nats.queue-group: 'a.b'; must be a name without spaces, dots, *, > and slashes
+            nats.jetsteam | nats.jetsteam: unknown setting of the NATS driver; did you mean nats.jetstream?
+            io.nats.client.maxping | io.nats.client.maxping: unknown setting of the NATS driver; did you mean io.nats.client.maxpings?
+            something | something: unknown setting of the NATS driver; dyno driver show lists them.
+            """)
+    void anUnknownSettingIsRefusedWithAGuess(String name, String message) {
+        assertThatThrownBy(() -> NatsSettings.ALL.read(Map.of(name, "x")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            nats.jetstream | yes | nats.jetstream: yes; must be true or false.
+            nats.stream.storage | disk | nats.stream.storage: disk; must be one of file, memory.
+            nats.stream.topic-retention | workqueue | nats.stream.topic-retention: workqueue; must be one of interest, limits.
+            nats.stream.replicas | 6 | nats.stream.replicas: 6; must be a whole number from 1 to 5.
+            nats.prefetch | many | nats.prefetch: many; must be a whole number from 1 to 1000000.
+            nats.queue-group | a.b | nats.queue-group: a.b; must be a name without spaces, dots, *, > and slashes.
             """)
     void aWrongValueIsRefusedWithWhatIsAllowed(String key, String value, String message) {
-        assertThatThrownBy(() -> Settings.of(Map.of(key, value)))
+        assertThatThrownBy(() -> NatsSettings.ALL.read(Map.of(key, value)))
                 .isInstanceOf(DriverException.class)
                 .hasMessage(message);
     }
 
     @Test
     void whatIsNoSettingOfOursGoesToTheClientLibrary() throws DriverException {
-        Settings settings = Settings.of(Map.of(
-                Options.PROP_MAX_PINGS, "7", "nats.prefetch", "9", "tls.verify-host", "false", "description", "x"));
-        assertThat(settings.client()).containsExactly(Map.entry(Options.PROP_MAX_PINGS, "7"));
-        assertThat(settings.prefetch()).isEqualTo(9);
+        SettingValues settings = NatsSettings.ALL.read(
+                Map.of(Options.PROP_MAX_PINGS, "7", "nats.prefetch", "9", "tls.verify-host", "false"));
+        assertThat(settings.of(NatsSettings.CLIENT)).containsExactly(Map.entry(Options.PROP_MAX_PINGS, "7"));
+        assertThat(settings.get(NatsSettings.PREFETCH)).isEqualTo(9);
         assertThat(settings.usesTls()).isTrue();
     }
 

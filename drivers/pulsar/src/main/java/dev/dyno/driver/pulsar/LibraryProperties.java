@@ -1,6 +1,8 @@
 package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LibraryPart;
+import dev.dyno.driver.SettingValues;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.apache.pulsar.client.impl.conf.ClientConfigurationData;
 import org.apache.pulsar.client.impl.conf.ConfigurationDataUtils;
@@ -27,9 +28,6 @@ record LibraryProperties(
         ConsumerConfigurationData<?> consumerData,
         ClientConfigurationData clientData) {
 
-    private static final String PRODUCER = "producer.";
-    private static final String CONSUMER = "consumer.";
-
     /** What the driver decides itself; a second word on it would not be heard. */
     private static final Map<String, String> DECIDED = Map.of(
             "serviceUrl", "give the URL",
@@ -42,31 +40,24 @@ record LibraryProperties(
             "poolMessages", "the driver reads messages where they are",
             "startPaused", "the driver starts deliveries");
 
-    /** @throws DriverException if there is no such property, or the value is not of its type */
-    static LibraryProperties of(Map<String, String> properties) throws DriverException {
-        Map<String, Class<?>> ofClient = names(ClientConfigurationData.class);
-        Map<String, Class<?>> ofProducer = names(ProducerConfigurationData.class);
-        Map<String, Class<?>> ofConsumer = names(ConsumerConfigurationData.class);
-        Map<String, Object> client = new HashMap<>();
-        Map<String, Object> producer = new HashMap<>();
-        Map<String, Object> consumer = new HashMap<>();
-        for (Map.Entry<String, String> property : new TreeMap<>(properties).entrySet()) {
-            String key = property.getKey();
-            boolean known;
-            if (key.startsWith(PRODUCER)) {
-                known = put(key, key.substring(PRODUCER.length()), property.getValue(), ofProducer, producer, true);
-            } else if (key.startsWith(CONSUMER)) {
-                known = put(key, key.substring(CONSUMER.length()), property.getValue(), ofConsumer, consumer, true);
-            } else {
-                boolean forClient = put(key, key, property.getValue(), ofClient, client, false);
-                boolean forProducer = put(key, key, property.getValue(), ofProducer, producer, false);
-                boolean forConsumer = put(key, key, property.getValue(), ofConsumer, consumer, false);
-                known = forClient || forProducer || forConsumer;
-            }
-            if (!known) {
-                throw unknown(key, ofClient, ofProducer, ofConsumer);
-            }
-        }
+    private static final Map<String, Class<?>> OF_CLIENT = names(ClientConfigurationData.class);
+    private static final Map<String, Class<?>> OF_PRODUCER = names(ProducerConfigurationData.class);
+    private static final Map<String, Class<?>> OF_CONSUMER = names(ConsumerConfigurationData.class);
+
+    static final LibraryPart CLIENT =
+            LibraryPart.of("Pulsar client", "", OF_CLIENT.keySet()).taking(DECIDED);
+    static final LibraryPart PRODUCER = LibraryPart.of(
+                    "producer of the Pulsar client", "producer.", OF_PRODUCER.keySet())
+            .taking(DECIDED);
+    static final LibraryPart CONSUMER = LibraryPart.of(
+                    "consumer of the Pulsar client", "consumer.", OF_CONSUMER.keySet())
+            .taking(DECIDED);
+
+    /** @throws DriverException if a value is not of its type */
+    static LibraryProperties of(SettingValues values) throws DriverException {
+        Map<String, Object> client = typed(values.of(CLIENT), OF_CLIENT);
+        Map<String, Object> producer = typed(values.of(PRODUCER), OF_PRODUCER);
+        Map<String, Object> consumer = typed(values.of(CONSUMER), OF_CONSUMER);
         return new LibraryProperties(
                 client,
                 producer,
@@ -76,47 +67,11 @@ record LibraryProperties(
                 load(client, ClientConfigurationData::new, ClientConfigurationData.class));
     }
 
-    private static boolean put(
-            String key,
-            String name,
-            String value,
-            Map<String, Class<?>> names,
-            Map<String, Object> into,
-            boolean replace)
-            throws DriverException {
-        Class<?> type = names.get(name);
-        if (type == null) {
-            return false;
-        }
-        if (DECIDED.containsKey(name)) {
-            throw new DriverException(key + ": is decided by the driver; " + DECIDED.get(name));
-        }
-        Object converted = type == Set.class ? List.of(value.split(",", -1)) : value;
-        if (replace) {
-            into.put(name, converted);
-        } else {
-            into.putIfAbsent(name, converted);
-        }
-        return true;
-    }
-
-    private static DriverException unknown(
-            String key, Map<String, Class<?>> client, Map<String, Class<?>> producer, Map<String, Class<?>> consumer) {
-        if (key.startsWith(PRODUCER) || key.startsWith(CONSUMER)) {
-            Set<String> names = key.startsWith(PRODUCER) ? producer.keySet() : consumer.keySet();
-            return new DriverException(key + ": unknown property; expected one of " + listed(names) + " after the dot");
-        }
-        Set<String> all = new TreeSet<>(client.keySet());
-        all.addAll(producer.keySet());
-        all.addAll(consumer.keySet());
-        return new DriverException(key + ": unknown property; expected one of " + listed(all) + ", or a setting of "
-                + "the driver: " + String.join(", ", Settings.NAMES));
-    }
-
-    private static String listed(Set<String> names) {
-        Set<String> free = new TreeSet<>(names);
-        free.removeAll(DECIDED.keySet());
-        return String.join(", ", free);
+    private static Map<String, Object> typed(Map<String, String> given, Map<String, Class<?>> types) {
+        Map<String, Object> typed = new HashMap<>();
+        given.forEach((name, text) ->
+                typed.put(name, types.get(name) == Set.class ? List.of(text.split(",", -1)) : text.strip()));
+        return typed;
     }
 
     /** The properties that can be given as text. */

@@ -36,7 +36,7 @@ final class NativeClient implements Client {
     private static final String NOBODYS_TOPIC = "dyno-is-anybody-there";
 
     private final ClientSpec spec;
-    private final Settings settings;
+    private final PulsarSettings settings;
     private final WebApi web;
     private final SemanticsCard card;
 
@@ -45,14 +45,14 @@ final class NativeClient implements Client {
 
     private final Set<String> queues = ConcurrentHashMap.newKeySet();
 
-    NativeClient(ClientSpec spec, Settings settings) {
+    NativeClient(ClientSpec spec, PulsarSettings settings) {
         this.spec = spec;
         this.settings = settings;
         this.web = new WebApi(settings);
         this.card = new SemanticsCard(settings, web);
     }
 
-    Settings settings() {
+    PulsarSettings settings() {
         return settings;
     }
 

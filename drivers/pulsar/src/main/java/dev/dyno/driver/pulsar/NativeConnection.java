@@ -49,7 +49,7 @@ final class NativeConnection implements ClientConnection {
     private final PulsarClient client;
     private final ConnectionSpec spec;
     private final NativeClient owner;
-    private final Settings settings;
+    private final PulsarSettings settings;
     private final TimeSource time;
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final Set<NativeConsumer> consumers = ConcurrentHashMap.newKeySet();
@@ -126,7 +126,7 @@ final class NativeConnection implements ClientConnection {
         String topic = settings.topic(producer.destination());
         Refusals.check(producer, settings, topic);
         try {
-            if (!producer.destination().isTopic() && Settings.isPersistent(topic)) {
+            if (!producer.destination().isTopic() && PulsarSettings.isPersistent(topic)) {
                 ensureQueue(topic);
             }
             org.apache.pulsar.client.api.Producer<byte[]> made = client.newProducer(Schema.BYTES)
@@ -179,7 +179,7 @@ final class NativeConnection implements ClientConnection {
                 .topic(topic)
                 .poolMessages(true)
                 // Of a non-persistent topic a consumer gets only what it has asked for before it was sent.
-                .startPaused(Settings.isPersistent(topic));
+                .startPaused(PulsarSettings.isPersistent(topic));
     }
 
     @Override
@@ -190,13 +190,13 @@ final class NativeConnection implements ClientConnection {
             ConsumerBuilder<ByteBuffer> builder =
                     consumer.destination().isTopic() ? subscriber(consumer, topic) : queue(topic);
             org.apache.pulsar.client.api.Consumer<ByteBuffer> made = builder.subscribe();
-            if (!Settings.isPersistent(topic)) {
+            if (!PulsarSettings.isPersistent(topic)) {
                 awaitFlow(topic);
             }
             Acknowledger acknowledger =
                     new Acknowledger(made, consumer.ackMode(), isCumulative(consumer) && partitions(topic) == 0);
             NativeConsumer receiving = new NativeConsumer(
-                    this, made, acknowledger, consumer, Settings.isPersistent(topic), listener, time);
+                    this, made, acknowledger, consumer, PulsarSettings.isPersistent(topic), listener, time);
             consumers.add(receiving);
             register(receiving);
             receiving.begin();
@@ -283,7 +283,7 @@ final class NativeConnection implements ClientConnection {
      */
     OptionalLong messagesLeft(Destination destination, String subscription) throws DriverException {
         String topic = settings.topic(destination);
-        if (!Settings.isPersistent(topic)) {
+        if (!PulsarSettings.isPersistent(topic)) {
             return OptionalLong.empty();
         }
         try {

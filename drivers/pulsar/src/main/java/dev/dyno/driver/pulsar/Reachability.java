@@ -20,7 +20,7 @@ final class Reachability {
     private Reachability() {}
 
     /** Returns once one of the hosts accepts connections, and, if that is how it is to be, has shown a good certificate. */
-    static void check(Settings settings) throws DriverException {
+    static void check(PulsarSettings settings) throws DriverException {
         String cannot = "cannot connect to " + settings.url().text() + ": ";
         DriverException failure = new DriverException(cannot + "no host");
         for (InetSocketAddress host : settings.url().hosts()) {
@@ -46,7 +46,7 @@ final class Reachability {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 
-    private static void shakeHands(Socket socket, String host, int port, Settings settings)
+    private static void shakeHands(Socket socket, String host, int port, PulsarSettings settings)
             throws DriverException, IOException {
         socket.setSoTimeout(HANDSHAKE_TIMEOUT_MS);
         try (SSLSocket encrypted =

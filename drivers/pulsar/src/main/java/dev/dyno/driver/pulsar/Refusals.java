@@ -14,7 +14,7 @@ final class Refusals {
 
     private Refusals() {}
 
-    static void check(ProducerSpec producer, Settings settings, String topic) throws DriverException {
+    static void check(ProducerSpec producer, PulsarSettings settings, String topic) throws DriverException {
         refuse(
                 producer.mode() == SendMode.TRANSACTED,
                 "transactions are not supported by this driver; use synchronous or asynchronous sends");
@@ -24,7 +24,7 @@ final class Refusals {
                 "Pulsar has no time to live of a message, only that of a namespace; set it there");
         refuse(producer.body() == BodyType.TEXT, "the Pulsar driver sends bytes, no texts");
         refuse(
-                producer.persistent() && !Settings.isPersistent(topic),
+                producer.persistent() && !PulsarSettings.isPersistent(topic),
                 "messages of a non-persistent topic are never stored; leave out pulsar.non-persistent or ask for"
                         + " non-persistent messages");
         refuse(
@@ -33,10 +33,10 @@ final class Refusals {
                         + " pulsar.subscription-type=Key_Shared");
     }
 
-    static void check(ConsumerSpec consumer, Settings settings, String topic) throws DriverException {
+    static void check(ConsumerSpec consumer, PulsarSettings settings, String topic) throws DriverException {
         refuse(consumer.ackMode() == AckMode.TRANSACTED, "transactions are not supported by this driver");
         refuse(consumer.selector().isPresent(), "Pulsar has no selectors");
-        if (!Settings.isPersistent(topic)) {
+        if (!PulsarSettings.isPersistent(topic)) {
             refuse(
                     consumer.subscription().map(Subscription::durable).orElse(false),
                     "a non-persistent topic has no durable subscriptions; leave out pulsar.non-persistent");

@@ -16,7 +16,7 @@ import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 /** Writes the driver's part of the semantics card. Used by one thread at a time. */
 final class SemanticsCard {
 
-    private final Settings settings;
+    private final PulsarSettings settings;
     private final WebApi web;
 
     /** What the broker told of itself; asked for once. */
@@ -24,7 +24,7 @@ final class SemanticsCard {
 
     private boolean refusesBatchIndexes;
 
-    SemanticsCard(Settings settings, WebApi web) {
+    SemanticsCard(PulsarSettings settings, WebApi web) {
         this.settings = settings;
         this.web = web;
     }
@@ -50,7 +50,7 @@ final class SemanticsCard {
         facts.put("acknowledgement group time", consumer.getAcknowledgementsGroupTimeMicros() + " us");
         facts.put("acknowledgement receipts", yesNo(consumer.isAckReceiptEnabled()));
         facts.put("batch index acknowledgements", batchIndexes(consumer));
-        if (!Settings.isPersistent(topic)) {
+        if (!PulsarSettings.isPersistent(topic)) {
             facts.put("stored", "no: a non-persistent topic");
             facts.remove("copies");
         } else {

@@ -20,9 +20,9 @@ final class WebApi {
     private static final int CONFLICT = 409;
     private static final Pattern REASON = Pattern.compile("\"reason\"\\s*:\\s*\"(.*?)\"");
 
-    private final Settings settings;
+    private final PulsarSettings settings;
 
-    WebApi(Settings settings) {
+    WebApi(PulsarSettings settings) {
         this.settings = settings;
     }
 

@@ -1,6 +1,6 @@
 /**
  * The driver of Apache Pulsar's own protocol. Reading order: {@link dev.dyno.driver.pulsar.PulsarDriver} → {@link
- * dev.dyno.driver.pulsar.Settings} → {@link dev.dyno.driver.pulsar.NativeConnection} → its producers and consumers.
+ * dev.dyno.driver.pulsar.PulsarSettings} → {@link dev.dyno.driver.pulsar.NativeConnection} → its producers and consumers.
  */
 @NullMarked
 package dev.dyno.driver.pulsar;

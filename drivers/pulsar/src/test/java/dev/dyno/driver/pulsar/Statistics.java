@@ -12,7 +12,7 @@ final class Statistics {
 
     static String of(Destination destination, String what) throws DriverException {
         ClientSpec spec = ManagedPulsar.spec(Map.of());
-        return new WebApi(Settings.of(spec))
+        return new WebApi(PulsarSettings.of(spec))
                 .ask("/admin/v2/persistent/public/default/" + destination.name() + what)
                 .orElseThrow();
     }

@@ -2,6 +2,7 @@ package dev.dyno.driver.rabbitmq;
 
 import com.rabbitmq.client.Channel;
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.SettingValues;
 import java.io.IOException;
 
 /**
@@ -25,12 +26,12 @@ final class Acknowledger {
     private long acknowledged;
     private int waiting;
 
-    Acknowledger(Channel channel, AckMode mode, Settings settings) {
+    Acknowledger(Channel channel, AckMode mode, SettingValues settings) {
         this.channel = channel;
         this.mode = mode;
-        this.byItself = (mode == AckMode.AUTO || mode == AckMode.DUPS_OK) && !settings.autoAck();
-        this.every = settings.acknowledgeEvery(mode == AckMode.DUPS_OK);
-        this.inOneWrite = settings.acknowledgementsInOneWrite(every);
+        this.byItself = (mode == AckMode.AUTO || mode == AckMode.DUPS_OK) && !settings.get(RabbitSettings.AUTO_ACK);
+        this.every = RabbitSettings.acknowledgeEvery(settings, mode == AckMode.DUPS_OK);
+        this.inOneWrite = RabbitSettings.acknowledgementsInOneWrite(settings, every);
     }
 
     /** A message is handed to the listener now. */

@@ -9,6 +9,7 @@ import com.rabbitmq.client.impl.ForgivingExceptionHandler;
 import com.rabbitmq.client.impl.FrameHandlerFactory;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.Tls;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -59,16 +60,17 @@ final class Connector {
         this.factory = factory;
     }
 
-    static Connector of(ClientSpec spec, Settings settings) throws DriverException {
-        Tls tls = Tls.of(spec.properties());
-        ConnectionFactory factory = settings.io() == Settings.Io.SOCKET ? new Gathering() : new ConnectionFactory();
+    static Connector of(ClientSpec spec, SettingValues settings) throws DriverException {
+        Tls tls = settings.tls();
+        ConnectionFactory factory =
+                settings.get(RabbitSettings.IO) == RabbitSettings.Io.SOCKET ? new Gathering() : new ConnectionFactory();
         factory.setAutomaticRecoveryEnabled(false);
         factory.setThreadFactory(Connector::daemon);
         factory.setExceptionHandler(new Silent());
         URI uri = uri(spec.url());
         try {
             factory.setUri(uri(spec.url().replaceFirst("^[^:]*:", "amqp:")));
-            ConnectionFactoryConfigurator.load(factory, settings.library(), "");
+            ConnectionFactoryConfigurator.load(factory, RabbitSettings.library(settings), "");
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw Failures.of("cannot use " + withoutPassword(uri) + " and its properties", e);
         }
@@ -78,7 +80,7 @@ final class Connector {
         }
         Connector connector = new Connector(withoutPassword(uri), factory);
         boolean encrypted = ENCRYPTED.contains(uri.getScheme());
-        switch (settings.io()) {
+        switch (settings.get(RabbitSettings.IO)) {
             case SOCKET -> connector.useSocket(encrypted ? Optional.of(tls) : Optional.empty());
             case NETTY -> connector.useNetty(encrypted ? Optional.of(tls) : Optional.empty());
         }

@@ -4,6 +4,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -11,6 +12,7 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.util.Optional;
@@ -34,7 +36,7 @@ final class Consumers {
     private final Connection connection;
     private final Topology topology;
     private final RabbitClient client;
-    private final Settings settings;
+    private final SettingValues settings;
     private final TimeSource time;
     private final DeliveryThreads deliveries;
     private final Optional<String> clientId;
@@ -76,7 +78,7 @@ final class Consumers {
     private Consumer newConsumer(Channel channel, ConsumerSpec consumer, DeliveryListener listener)
             throws IOException, DriverException {
         Topology.Source source = topology.source(channel, consumer, clientId);
-        boolean stream = settings.queue().isStream();
+        boolean stream = RabbitSettings.isStream(settings);
         register(source, consumer, stream);
         try {
             if (consumer.ackMode() == AckMode.TRANSACTED) {
@@ -187,13 +189,13 @@ final class Consumers {
      * messages, and other products do not count alike.
      */
     OptionalLong messagesLeft(String queue) throws DriverException {
-        if (settings.queue().isStream() || !topology.isRabbit()) {
+        if (RabbitSettings.isStream(settings) || !topology.isRabbit()) {
             return OptionalLong.empty();
         }
         String cannot = "cannot count the messages of queue " + queue;
         AtomicReference<OptionalLong> left = new AtomicReference<>();
         AtomicReference<Exception> failure = new AtomicReference<>();
-        boolean ended = Bounded.run(time, () -> {
+        boolean ended = Bounded.run(time, "rabbitmq-close", () -> {
             try {
                 left.set(count(queue));
             } catch (IOException | RuntimeException e) {

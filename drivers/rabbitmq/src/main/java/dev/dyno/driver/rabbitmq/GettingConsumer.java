@@ -5,6 +5,7 @@ import com.rabbitmq.client.GetResponse;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.util.OptionalLong;
@@ -23,12 +24,12 @@ final class GettingConsumer extends RabbitConsumer {
             Channel channel,
             Topology.Source source,
             ConsumerSpec spec,
-            Settings settings,
+            SettingValues settings,
             DeliveryListener listener,
             TimeSource time) {
         super(connection, channel, source, spec, settings, listener);
-        this.autoAck = settings.autoAck();
-        this.pollNs = settings.pollNs();
+        this.autoAck = settings.get(RabbitSettings.AUTO_ACK);
+        this.pollNs = settings.get(RabbitSettings.POLL_INTERVAL).toNanos();
         this.time = time;
     }
 

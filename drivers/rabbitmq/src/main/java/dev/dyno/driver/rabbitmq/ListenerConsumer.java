@@ -8,6 +8,7 @@ import com.rabbitmq.client.Envelope;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Map;
@@ -51,25 +52,24 @@ final class ListenerConsumer extends RabbitConsumer {
             Channel channel,
             Topology.Source source,
             ConsumerSpec spec,
-            Settings settings,
+            SettingValues settings,
             DeliveryListener listener,
             boolean stream,
             DeliveryThreads deliveries) {
         super(connection, channel, source, spec, settings, listener);
-        this.autoAck = settings.autoAck();
+        this.autoAck = settings.get(RabbitSettings.AUTO_ACK);
         this.stream = stream;
-        this.prefetch = settings.prefetch();
+        this.prefetch = settings.get(RabbitSettings.PREFETCH);
         this.arguments = arguments(settings, stream);
         this.deliveries = deliveries;
     }
 
-    private static Map<String, Object> arguments(Settings settings, boolean stream) {
+    private static Map<String, Object> arguments(SettingValues settings, boolean stream) {
         if (!stream) {
-            return settings.consumer().arguments();
+            return settings.family(RabbitSettings.CONSUMER_ARGUMENTS);
         }
-        Map<String, Object> arguments =
-                new java.util.HashMap<>(settings.consumer().arguments());
-        arguments.put("x-stream-offset", settings.consumer().streamOffset());
+        Map<String, Object> arguments = new java.util.HashMap<>(settings.family(RabbitSettings.CONSUMER_ARGUMENTS));
+        arguments.put("x-stream-offset", settings.get(RabbitSettings.STREAM_OFFSET));
         return arguments;
     }
 

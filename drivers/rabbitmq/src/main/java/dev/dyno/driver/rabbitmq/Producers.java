@@ -10,6 +10,7 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
+import dev.dyno.driver.SettingValues;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,7 +27,7 @@ final class Producers {
     private final Connection connection;
     private final Topology topology;
     private final RabbitClient client;
-    private final Settings settings;
+    private final SettingValues settings;
     private final Set<Failable> all = ConcurrentHashMap.newKeySet();
 
     Producers(RabbitConnection owner, Connection connection, Topology topology, RabbitClient client) {
@@ -55,8 +56,8 @@ final class Producers {
     private Producer newProducer(Channel channel, ProducerSpec producer, SendListener listener) throws IOException {
         Destination destination = producer.destination();
         topology.ensure(channel, destination);
-        boolean mandatory = settings.mandatory(!topology.isQueue(destination));
-        boolean confirmed = settings.confirms() && producer.mode() != SendMode.TRANSACTED;
+        boolean mandatory = RabbitSettings.mandatory(settings, !topology.isQueue(destination));
+        boolean confirmed = settings.get(RabbitSettings.CONFIRMS) && producer.mode() != SendMode.TRANSACTED;
         Publisher publisher = new Publisher(
                 owner,
                 channel,
@@ -70,7 +71,7 @@ final class Producers {
                         Product.of(connection).isQpid(),
                         client.nextProducerId() + "-",
                         client.time()),
-                settings.io() == Settings.Io.SOCKET ? new DeferredFlush() : null);
+                settings.get(RabbitSettings.IO) == RabbitSettings.Io.SOCKET ? new DeferredFlush() : null);
         return switch (producer.mode()) {
             case ASYNC -> publishing(publisher, producer.maxInFlight(), listener);
             case SYNC -> {
@@ -83,7 +84,7 @@ final class Producers {
     }
 
     private Producer publishing(Publisher publisher, int maxInFlight, SendListener listener) throws IOException {
-        if (!settings.confirms()) {
+        if (!settings.get(RabbitSettings.CONFIRMS)) {
             return register(new UnconfirmedProducer(publisher, listener), publisher.channel());
         }
         AsyncProducer producer = new AsyncProducer(publisher, maxInFlight, listener);

@@ -2,6 +2,7 @@ package dev.dyno.driver.rabbitmq;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -11,6 +12,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
+import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.util.List;
@@ -25,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class RabbitClient implements Client {
 
     private final TimeSource time;
-    private final Settings settings;
+    private final SettingValues settings;
     private final Connector connector;
     private final Refusals refusals;
     private final Set<Destination> known = ConcurrentHashMap.newKeySet();
@@ -34,14 +36,14 @@ final class RabbitClient implements Client {
     private final AtomicLong producers = new AtomicLong();
     private volatile Optional<SemanticsCard.Broker> broker = Optional.empty();
 
-    RabbitClient(ClientSpec spec, Settings settings, Connector connector) {
+    RabbitClient(ClientSpec spec, SettingValues settings, Connector connector) {
         this.time = spec.time();
         this.settings = settings;
         this.connector = connector;
         this.refusals = new Refusals(settings);
     }
 
-    Settings settings() {
+    SettingValues settings() {
         return settings;
     }
 
@@ -122,7 +124,7 @@ final class RabbitClient implements Client {
                 prepare(connection, topology, destination);
             }
         } finally {
-            if (!Bounded.run(time, connection::close)) {
+            if (!Bounded.run(time, "rabbitmq-close", connection::close)) {
                 opened.link().cut();
             }
             none.shutdown();

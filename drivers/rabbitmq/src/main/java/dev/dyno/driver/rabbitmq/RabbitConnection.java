@@ -4,6 +4,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.Recoverable;
 import com.rabbitmq.client.RecoveryListener;
 import com.rabbitmq.client.ShutdownSignalException;
+import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -171,7 +172,7 @@ final class RabbitConnection implements ClientConnection {
      * that time, the others are left to the end of the connection: a hundred of them must not wait one after the other.
      */
     void close(Bounded.Action action) {
-        if (lost == null && !unresponsive && !Bounded.run(time, action)) {
+        if (lost == null && !unresponsive && !Bounded.run(time, "rabbitmq-close", action)) {
             unresponsive = true;
         }
     }
@@ -183,7 +184,7 @@ final class RabbitConnection implements ClientConnection {
         producers.refuse(closed);
         consumers.closeAll();
         closing = true;
-        if (lost != null || unresponsive || !Bounded.run(time, connection::close)) {
+        if (lost != null || unresponsive || !Bounded.run(time, "rabbitmq-close", connection::close)) {
             link.cut();
         }
         lost = closed;

@@ -6,6 +6,7 @@ import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.SettingValues;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.OptionalLong;
@@ -25,7 +26,7 @@ abstract class RabbitConsumer implements Consumer {
             Channel channel,
             Topology.Source source,
             ConsumerSpec spec,
-            Settings settings,
+            SettingValues settings,
             DeliveryListener listener) {
         this.connection = connection;
         this.channel = channel;

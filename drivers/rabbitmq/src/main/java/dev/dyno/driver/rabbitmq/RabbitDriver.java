@@ -4,13 +4,21 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.SettingValues;
+import java.util.Map;
 
-/** AMQP 0-9-1. {@link Settings} lists what can be set. */
+/** AMQP 0-9-1. {@link RabbitSettings} lists what can be set. */
 public final class RabbitDriver implements Driver {
 
     @Override
+    public DriverSettings settings(Map<String, String> preset) {
+        return RabbitSettings.ALL;
+    }
+
+    @Override
     public Client open(ClientSpec spec) throws DriverException {
-        Settings settings = Settings.of(spec.properties());
+        SettingValues settings = RabbitSettings.read(spec.properties());
         return new RabbitClient(spec, settings, Connector.of(spec, settings));
     }
 }

@@ -3,21 +3,19 @@ package dev.dyno.driver.rabbitmq;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ConsumerSpec;
-import dev.dyno.driver.ConsumerSpec.ReceiveMode;
-import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SettingValues;
 import java.util.EnumSet;
 import java.util.Set;
 
 /** What the driver can do with its settings, and the sentences for what it cannot. */
 final class Refusals {
 
-    private final Settings settings;
+    private final SettingValues settings;
     private final Set<Capability> capabilities;
 
-    Refusals(Settings settings) {
+    Refusals(SettingValues settings) {
         this.settings = settings;
         this.capabilities = capabilities(settings);
     }
@@ -26,21 +24,21 @@ final class Refusals {
         return EnumSet.copyOf(capabilities);
     }
 
-    private static Set<Capability> capabilities(Settings settings) {
+    private static Set<Capability> capabilities(SettingValues settings) {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
         capabilities.remove(Capability.SELECTORS);
         capabilities.remove(Capability.GROUPS);
         capabilities.remove(Capability.KEYS);
-        if (!settings.queue().arguments().containsKey(MAX_PRIORITY)) {
+        if (!settings.family(RabbitSettings.QUEUE_ARGUMENTS).containsKey(MAX_PRIORITY)) {
             capabilities.remove(Capability.PRIORITIES);
         }
-        if (!settings.queue().durable()) {
+        if (!settings.get(RabbitSettings.QUEUE_DURABLE)) {
             capabilities.remove(Capability.PERSISTENCE);
         }
-        if (settings.autoAck()) {
+        if (settings.get(RabbitSettings.AUTO_ACK)) {
             capabilities.removeAll(Set.of(Capability.CLIENT_ACK, Capability.INDIVIDUAL_ACK));
         }
-        if (settings.queue().isStream()) {
+        if (RabbitSettings.isStream(settings)) {
             capabilities.removeAll(Set.of(
                     Capability.RECEIVE,
                     Capability.CLIENT_ACK,
@@ -57,32 +55,23 @@ final class Refusals {
     private static final String MAX_PRIORITY = "x-max-priority";
 
     void check(ProducerSpec spec) throws DriverException {
-        String subject = "cannot create a producer for " + spec.destination();
-        need(spec.mode() == SendMode.TRANSACTED, Capability.TRANSACTIONS, subject);
-        need(spec.persistent(), Capability.PERSISTENCE, subject);
-        need(spec.priority().isPresent(), Capability.PRIORITIES, subject);
-        need(!spec.timeToLive().isZero(), Capability.TIME_TO_LIVE, subject);
-        need(spec.group().isPresent(), Capability.GROUPS, subject);
+        check(spec.needs(), "cannot create a producer for " + spec.destination());
     }
 
     void check(ConsumerSpec spec) throws DriverException {
         String subject = "cannot create a consumer of " + spec.destination();
-        need(spec.mode() == ReceiveMode.RECEIVE, Capability.RECEIVE, subject);
-        need(spec.ackMode() == AckMode.CLIENT, Capability.CLIENT_ACK, subject);
-        need(spec.ackMode() == AckMode.INDIVIDUAL, Capability.INDIVIDUAL_ACK, subject);
-        need(spec.ackMode() == AckMode.TRANSACTED, Capability.TRANSACTIONS, subject);
-        need(spec.selector().isPresent(), Capability.SELECTORS, subject);
-        need(spec.subscription().map(Subscription::durable).orElse(false), Capability.DURABLE_SUBSCRIPTIONS, subject);
-        need(spec.subscription().map(Subscription::shared).orElse(false), Capability.SHARED_SUBSCRIPTIONS, subject);
-        if (spec.ackMode() == AckMode.TRANSACTED && settings.autoAck()) {
+        check(spec.needs(), subject);
+        if (spec.ackMode() == AckMode.TRANSACTED && settings.get(RabbitSettings.AUTO_ACK)) {
             throw new DriverException(
                     subject + ": there is nothing to commit with rabbitmq.auto-ack=true; leave it out");
         }
     }
 
-    private void need(boolean needed, Capability capability, String subject) throws DriverException {
-        if (needed && !capabilities.contains(capability)) {
-            throw new DriverException(subject + ": no " + capability.words() + " " + reason(capability));
+    private void check(Set<Capability> needs, String subject) throws DriverException {
+        for (Capability capability : needs) {
+            if (!capabilities.contains(capability)) {
+                throw new DriverException(subject + ": no " + capability.words() + " " + reason(capability));
+            }
         }
     }
 
@@ -90,7 +79,7 @@ final class Refusals {
         if (capability == Capability.SELECTORS || capability == Capability.GROUPS || capability == Capability.KEYS) {
             return "in AMQP 0-9-1";
         }
-        if (settings.queue().isStream()) {
+        if (RabbitSettings.isStream(settings)) {
             return "with streams; choose another rabbitmq.queue.type";
         }
         return switch (capability) {

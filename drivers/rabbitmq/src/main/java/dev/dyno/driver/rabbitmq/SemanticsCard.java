@@ -5,6 +5,8 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.setting.Kind;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -24,9 +26,9 @@ final class SemanticsCard {
         }
     }
 
-    static Semantics of(ProducerSpec spec, Settings settings, Optional<Broker> broker) {
-        boolean confirmed = settings.confirms() || spec.mode() == SendMode.TRANSACTED;
-        boolean queue = !spec.destination().isTopic() || settings.queue().isStream();
+    static Semantics of(ProducerSpec spec, SettingValues settings, Optional<Broker> broker) {
+        boolean confirmed = settings.get(RabbitSettings.CONFIRMS) || spec.mode() == SendMode.TRANSACTED;
+        boolean queue = !spec.destination().isTopic() || RabbitSettings.isStream(settings);
         Map<String, String> facts = new TreeMap<>();
         broker.ifPresent(known -> {
             facts.put("client", known.client());
@@ -34,26 +36,33 @@ final class SemanticsCard {
         });
         facts.put("protocol", "AMQP 0-9-1");
         facts.put("persistent", spec.persistent() ? "yes" : "no");
-        facts.put("send mode", Settings.word(spec.mode()));
-        facts.put("confirms", settings.confirms() ? "yes" : "no");
-        facts.put("mandatory", settings.mandatory(!queue) ? "yes" : "no");
-        facts.put("io", Settings.word(settings.io()));
-        facts.put("prefetch", settings.prefetch() == 0 ? "unlimited" : String.valueOf(settings.prefetch()));
+        facts.put("send mode", Kind.word(spec.mode()));
+        facts.put("confirms", settings.get(RabbitSettings.CONFIRMS) ? "yes" : "no");
+        facts.put("mandatory", RabbitSettings.mandatory(settings, !queue) ? "yes" : "no");
+        facts.put("io", Kind.word(settings.get(RabbitSettings.IO)));
+        facts.put(
+                "prefetch",
+                settings.get(RabbitSettings.PREFETCH) == 0
+                        ? "unlimited"
+                        : String.valueOf(settings.get(RabbitSettings.PREFETCH)));
         facts.put("acknowledgements", acknowledgements(settings));
-        facts.put("queue type", settings.queue().type().map(Settings::word).orElse("default of the broker"));
-        facts.put("queue durable", settings.queue().durable() ? "yes" : "no");
-        settings.queue().arguments().forEach((name, value) -> facts.put("queue " + name, String.valueOf(value)));
+        facts.put(
+                "queue type",
+                settings.given(RabbitSettings.QUEUE_TYPE).map(Kind::word).orElse("default of the broker"));
+        facts.put("queue durable", settings.get(RabbitSettings.QUEUE_DURABLE) ? "yes" : "no");
+        settings.family(RabbitSettings.QUEUE_ARGUMENTS)
+                .forEach((name, value) -> facts.put("queue " + name, String.valueOf(value)));
         if (!queue) {
-            facts.put("exchange", settings.exchange().type());
+            facts.put("exchange", settings.get(RabbitSettings.EXCHANGE_TYPE));
         }
         return new Semantics(confirmed ? AcknowledgedBy.BROKER : AcknowledgedBy.CLIENT, facts);
     }
 
-    private static String acknowledgements(Settings settings) {
-        if (settings.autoAck()) {
+    private static String acknowledgements(SettingValues settings) {
+        if (settings.get(RabbitSettings.AUTO_ACK)) {
             return "none (auto-ack)";
         }
-        int every = settings.acknowledgeEvery(false);
+        int every = RabbitSettings.acknowledgeEvery(settings, false);
         return every == 1 ? "each" : "every " + every;
     }
 }

@@ -5,6 +5,8 @@ import com.rabbitmq.client.Connection;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.setting.Kind;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,13 +25,13 @@ final class Topology {
     private static final long ABANDONED_MS = 600_000;
 
     private final Connection connection;
-    private final Settings settings;
+    private final SettingValues settings;
     private final Product product;
 
     /** What is known to exist, to all connections of the client. */
     private final Set<Destination> known;
 
-    Topology(Connection connection, Settings settings, Set<Destination> known) {
+    Topology(Connection connection, SettingValues settings, Set<Destination> known) {
         this.connection = connection;
         this.settings = settings;
         this.product = Product.of(connection);
@@ -58,16 +60,18 @@ final class Topology {
     }
 
     boolean isQueue(Destination destination) {
-        return !destination.isTopic() || settings.queue().isStream();
+        return !destination.isTopic() || RabbitSettings.isStream(settings);
     }
 
     /** The exchange that messages for a destination are published to. */
     String exchange(Destination destination) {
-        return isQueue(destination) ? settings.queue().boundTo().orElse("") : destination.name();
+        return isQueue(destination)
+                ? settings.given(RabbitSettings.QUEUE_EXCHANGE).orElse("")
+                : destination.name();
     }
 
     String routingKey(Destination destination) {
-        return isQueue(destination) ? destination.name() : settings.exchange().routingKey();
+        return isQueue(destination) ? destination.name() : settings.get(RabbitSettings.ROUTING_KEY);
     }
 
     /** @param channel for declarations, which it survives unless they fail */
@@ -78,21 +82,26 @@ final class Topology {
         String name = destination.name();
         if (isQueue(destination)) {
             if (!Channels.exists(connection, probe -> probe.queueDeclarePassive(name))) {
-                channel.queueDeclare(name, settings.queue().durable(), false, false, queueArguments());
+                channel.queueDeclare(name, settings.get(RabbitSettings.QUEUE_DURABLE), false, false, queueArguments());
             }
-            if (settings.queue().boundTo().isPresent()) {
-                channel.queueBind(name, settings.queue().boundTo().get(), name);
+            if (settings.given(RabbitSettings.QUEUE_EXCHANGE).isPresent()) {
+                channel.queueBind(
+                        name, settings.given(RabbitSettings.QUEUE_EXCHANGE).get(), name);
             }
         } else if (!Channels.exists(connection, probe -> probe.exchangeDeclarePassive(name))) {
-            Settings.Exchange exchange = settings.exchange();
-            channel.exchangeDeclare(name, exchange.type(), exchange.durable(), false, exchange.arguments());
+            channel.exchangeDeclare(
+                    name,
+                    settings.get(RabbitSettings.EXCHANGE_TYPE),
+                    settings.get(RabbitSettings.EXCHANGE_DURABLE),
+                    false,
+                    settings.family(RabbitSettings.EXCHANGE_ARGUMENTS));
         }
         known.add(destination);
     }
 
     private Map<String, Object> queueArguments() {
-        Map<String, Object> arguments = new HashMap<>(settings.queue().arguments());
-        settings.queue().type().ifPresent(type -> arguments.put("x-queue-type", Settings.word(type)));
+        Map<String, Object> arguments = new HashMap<>(settings.family(RabbitSettings.QUEUE_ARGUMENTS));
+        settings.given(RabbitSettings.QUEUE_TYPE).ifPresent(type -> arguments.put("x-queue-type", Kind.word(type)));
         return arguments;
     }
 
@@ -126,7 +135,7 @@ final class Topology {
     }
 
     private void bind(Channel channel, String queue, Destination topic) throws IOException {
-        channel.queueBind(queue, topic.name(), settings.exchange().bindingKey());
+        channel.queueBind(queue, topic.name(), RabbitSettings.bindingKey(settings));
     }
 
     /** The queue of a named subscription; one that is not shared belongs to its client id. */

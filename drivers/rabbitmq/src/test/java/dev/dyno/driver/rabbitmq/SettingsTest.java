@@ -10,6 +10,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.SettingValues;
 import dev.dyno.tck.Fixture;
 import dev.dyno.tck.FreePort;
 import java.util.Map;
@@ -39,14 +40,15 @@ class SettingsTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "rabbitmq.io | nio | rabbitmq.io: nio; must be one of socket, netty",
-                "rabbitmq.confirms | yes | rabbitmq.confirms: yes; must be true or false",
-                "rabbitmq.prefetch | -1 | rabbitmq.prefetch: -1; must be a whole number from 0 to 65535",
-                "rabbitmq.prefetch | 65536 | rabbitmq.prefetch: 65536; must be a whole number from 0 to 65535",
-                "rabbitmq.prefetch | many | rabbitmq.prefetch: many; must be a whole number from 0 to 65535",
-                "rabbitmq.multi-ack | 0 | rabbitmq.multi-ack: 0; must be a whole number from 1",
-                "rabbitmq.poll-interval | 5 | rabbitmq.poll-interval: 5; must be a time such as 500us, 1ms or 1s",
-                "rabbitmq.queue.type | lazy | rabbitmq.queue.type: lazy; must be one of classic, quorum, stream",
+                "rabbitmq.io | nio | rabbitmq.io: nio; must be one of socket, netty.",
+                "rabbitmq.confirms | yes | rabbitmq.confirms: yes; must be true or false.",
+                "rabbitmq.prefetch | -1 | rabbitmq.prefetch: -1; must be a whole number from 0 to 65535.",
+                "rabbitmq.prefetch | 65536 | rabbitmq.prefetch: 65536; must be a whole number from 0 to 65535.",
+                "rabbitmq.prefetch | many | rabbitmq.prefetch: many; must be a whole number from 0 to 65535.",
+                "rabbitmq.multi-ack | 0 | rabbitmq.multi-ack: 0; must be a whole number of at least 1.",
+                "rabbitmq.poll-interval | soon | rabbitmq.poll-interval: soon; must be a number with ns, us, ms, s, m, h or d,"
+                        + " like 250us, 10s or 1h30m, or a bare number of seconds.",
+                "rabbitmq.queue.type | lazy | rabbitmq.queue.type: lazy; must be one of classic, quorum, stream.",
             })
     void aWrongValueIsRefusedWithWhatIsAllowed(String name, String value, String sentence) {
         assertThat(refusal(Map.of(name, value))).isEqualTo(sentence);
@@ -54,21 +56,33 @@ class SettingsTest {
 
     @Test
     void anUnknownSettingIsRefusedWithTheListOfWhatThereIs() {
-        assertThat(refusal(Map.of("rabbitmq.prefetsch", "1", "rabbitmq.queue.arguments.x-max-length", "5")))
-                .isEqualTo("rabbitmq.prefetsch: unknown setting; after rabbitmq. must follow one of auto-ack,"
-                        + " binding-key, confirms, consumer.arguments.NAME, exchange.arguments.NAME,"
-                        + " exchange.durable, exchange.type, io, mandatory, multi-ack, poll-interval, prefetch,"
-                        + " queue.arguments.NAME, queue.durable, queue.exchange, queue.type, routing-key,"
-                        + " stream.offset");
+        assertThat(refusal(Map.of("rabbitmq.nothing", "1", "rabbitmq.queue.arguments.x-max-length", "5")))
+                .startsWith("rabbitmq.nothing: unknown setting of the RabbitMQ driver; must be one of"
+                        + " rabbitmq.io, rabbitmq.confirms, rabbitmq.mandatory, ")
+                .contains(", rabbitmq.queue.arguments.NAME, ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rabbitmq.prefetsch | rabbitmq.prefetsch: unknown setting of the RabbitMQ driver; did you mean"
+                        + " rabbitmq.prefetch?",
+                "rabbitmq.queue.arguments.x-max-lenght | rabbitmq.queue.arguments.x-max-lenght: unknown; did you mean"
+                        + " rabbitmq.queue.arguments.x-max-length?",
+                "connection.hartbeat | connection.hartbeat: unknown setting of the RabbitMQ driver; did you mean"
+                        + " connection.heartbeat?",
+                "use.nio | use.nio: unknown setting of the RabbitMQ driver; dyno driver show lists them."
+            })
+    void anUnknownNameIsRefusedWithAGuess(String name, String sentence) {
+        assertThat(refusal(Map.of(name, "5"))).isEqualTo(sentence);
     }
 
     @Test
-    void anUnknownPropertyOfTheLibraryIsRefused() {
-        assertThat(refusal(Map.of("use.nio", "true")))
-                .startsWith("use.nio: unknown property; must begin with rabbitmq. or client.properties., or be one of"
-                        + " channel.rpc.timeout, ")
-                .contains("connection.heartbeat")
-                .contains("tls.trust");
+    void anArgumentThatOnlyAnotherBrokerHasIsPassedOn() throws DriverException {
+        assertThat(RabbitSettings.read(Map.of("rabbitmq.queue.arguments.qpid.alert_size", "5"))
+                        .family(RabbitSettings.QUEUE_ARGUMENTS))
+                .containsExactly(Map.entry("qpid.alert_size", 5L));
     }
 
     @Test
@@ -105,21 +119,12 @@ class SettingsTest {
         }
     }
 
-    @Test
-    void whatTheToolKeepsInTheDriverFolderIsLeftAlone() throws DriverException {
-        Map<String, String> properties =
-                Map.of("class", "x", "description", "x", "defaultUrl", "x", "schemes", "x", "virtual.host", "v");
-        try (Client client = open(URL, properties)) {
-            assertThat(client.capabilities()).contains(Capability.QUEUES);
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"0, 1, 16", "250, 1, 16", "40, 1, 10", "7, 1, 1", "3, 1, 1", "500, 50, 2", "50, 50, 1"})
     void noMoreThanAQuarterOfThePrefetchIsAcknowledgedInOneWrite(String prefetch, int every, int expected)
             throws DriverException {
-        Settings settings = Settings.of(Map.of("rabbitmq.prefetch", prefetch));
-        assertThat(settings.acknowledgementsInOneWrite(every)).isEqualTo(expected);
+        SettingValues settings = RabbitSettings.read(Map.of("rabbitmq.prefetch", prefetch));
+        assertThat(RabbitSettings.acknowledgementsInOneWrite(settings, every)).isEqualTo(expected);
     }
 
     @Test

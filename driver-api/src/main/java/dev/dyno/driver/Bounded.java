@@ -1,6 +1,5 @@
-package dev.dyno.driver.jms;
+package dev.dyno.driver;
 
-import dev.dyno.driver.TimeSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -10,42 +9,47 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Runs a provider's call on a daemon thread and waits for it a few seconds at the most: with the broker gone some of them wait
- * for an answer for half a minute, or for ever.
+ * Runs a call of a client library on a daemon thread and waits for it a few seconds at the most: with the broker gone, or one that
+ * has stopped reading, some of them wait for an answer for minutes, or for ever.
+ *
+ * <p>Assumptions and guarantees: usable from any thread, which the clock must be able to unpark.
  */
-final class Bounded {
+public final class Bounded {
 
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(3);
+    /** How long a close may take, in ns. */
+    public static final long CLOSE_NS = TimeUnit.SECONDS.toNanos(3);
 
     private Bounded() {}
 
     /** Something to do where a failure does not matter any more. */
     @FunctionalInterface
-    interface Action {
+    public interface Action {
         void run() throws Exception;
     }
 
     /**
      * Runs it, and ignores that it fails. An interrupt of the calling thread is kept for later.
      *
-     * @return whether it has ended
+     * @param name of the thread, after {@code dyno-}
+     * @return whether it has ended within {@link #CLOSE_NS}
      */
-    static boolean run(TimeSource time, String name, Action action) {
+    public static boolean run(TimeSource time, String name, Action action) {
         AtomicBoolean ended = new AtomicBoolean();
-        begin(time, name, action, ended);
-        return await(time, ended, LIMIT_NS);
+        begin(time, name, action, action, ended);
+        return await(time, ended, CLOSE_NS);
     }
 
     /**
      * Makes something, and is interrupted if that takes longer than the limit: what is made nevertheless is let go.
      *
-     * @param name of the making
+     * @param name of the thread, after {@code dyno-}
+     * @param limitNs of the making, in ns
      * @param letGo closes what was made too late
      * @return empty if it took longer
      * @throws Exception that the making has thrown
      */
-    static <T> Optional<T> make(TimeSource time, String name, long limitNs, Callable<T> making, Consumer<T> letGo)
-            throws Exception {
+    public static <T> Optional<T> make(
+            TimeSource time, String name, long limitNs, Callable<T> making, Consumer<T> letGo) throws Exception {
         CompletableFuture<T> made = new CompletableFuture<>();
         AtomicBoolean ended = new AtomicBoolean();
         Action action = () -> {
@@ -58,7 +62,7 @@ final class Bounded {
                 made.completeExceptionally(e);
             }
         };
-        Thread worker = begin(time, name, action, ended);
+        Thread worker = begin(time, name, action, making, ended);
         if (!await(time, ended, limitNs) && made.cancel(false)) {
             worker.interrupt();
             return Optional.empty();
@@ -71,11 +75,12 @@ final class Bounded {
     }
 
     /** Runs it, and neither waits for its end nor cares whether it fails. */
-    static void begin(TimeSource time, String name, Action action) {
-        begin(time, name, action, new AtomicBoolean());
+    public static void begin(TimeSource time, String name, Action action) {
+        begin(time, name, action, action, new AtomicBoolean());
     }
 
-    private static Thread begin(TimeSource time, String name, Action action, AtomicBoolean ended) {
+    /** @param ofDriver an object of the driver, under whose class loader client libraries look classes up */
+    private static Thread begin(TimeSource time, String name, Action action, Object ofDriver, AtomicBoolean ended) {
         Thread caller = Thread.currentThread();
         Thread worker = new Thread(() -> {
             try {
@@ -87,9 +92,9 @@ final class Bounded {
                 time.unpark(caller);
             }
         });
-        worker.setName("dyno-jms-" + name);
+        worker.setName("dyno-" + name);
         worker.setDaemon(true);
-        worker.setContextClassLoader(ContextLoader.ofDriver());
+        worker.setContextClassLoader(ofDriver.getClass().getClassLoader());
         worker.start();
         return worker;
     }

@@ -1,4 +1,4 @@
-package dev.dyno.pace;
+package dev.dyno.driver.setting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -46,7 +46,7 @@ class UnitsTest {
     void whatIsNoDurationIsRefused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Units.parseDurationNs(text))
-                .withMessage("duration: " + Units.quoted(text)
+                .withMessage(Units.quoted(text)
                         + "; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m, or a bare number of"
                         + " seconds.");
     }
@@ -55,13 +55,13 @@ class UnitsTest {
     void durationsOutOfRangeAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Units.parseDurationNs("36501d"))
-                .withMessage("duration: 36501d; must be at most 36500d.");
+                .withMessage("36501d; must be at most 36500d.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Units.parseDurationNs("999999999999999999d"))
-                .withMessage("duration: 999999999999999999d; must be at most 36500d.");
+                .withMessage("999999999999999999d; must be at most 36500d.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Units.parseDurationNs("0.5ns"))
-                .withMessage("duration: 0.5ns; must be a whole number of ns.");
+                .withMessage("0.5ns; must be a whole number of ns.");
     }
 
     @ParameterizedTest
@@ -96,7 +96,7 @@ class UnitsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Units.parseBytes(text))
                 .withMessage(
-                        "size: " + Units.quoted(text)
+                        Units.quoted(text)
                                 + "; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.");
     }
 
@@ -104,9 +104,9 @@ class UnitsTest {
     void sizesOutOfRangeAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Units.parseBytes("8388608TiB"))
-                .withMessage("size: 8388608TiB; must be less than 8388608TiB.");
+                .withMessage("8388608TiB; must be less than 8388608TiB.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Units.parseBytes("1.5B"))
-                .withMessage("size: 1.5B; must be a whole number of bytes.");
+                .withMessage("1.5B; must be a whole number of bytes.");
     }
 }

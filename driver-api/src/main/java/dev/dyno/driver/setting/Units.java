@@ -1,4 +1,4 @@
-package dev.dyno.pace;
+package dev.dyno.driver.setting;
 
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
@@ -49,10 +49,10 @@ public final class Units {
             throw badDuration(text);
         }
         if (totalNs.compareTo(BigDecimal.valueOf(MAX_DURATION_NS)) > 0) {
-            throw new IllegalArgumentException("duration: " + text + "; must be at most 36500d.");
+            throw new IllegalArgumentException(text + "; must be at most 36500d.");
         }
         if (totalNs.stripTrailingZeros().scale() > 0) {
-            throw new IllegalArgumentException("duration: " + text + "; must be a whole number of ns.");
+            throw new IllegalArgumentException(text + "; must be a whole number of ns.");
         }
         return totalNs.longValueExact();
     }
@@ -93,15 +93,15 @@ public final class Units {
         final Matcher amount = AMOUNT.matcher(text);
         final long unitBytes = amount.matches() ? sizeUnitBytes(group(amount, 2)) : 0;
         if (unitBytes == 0) {
-            throw new IllegalArgumentException("size: " + quoted(text)
+            throw new IllegalArgumentException(quoted(text)
                     + "; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.");
         }
         final BigDecimal bytes = new BigDecimal(group(amount, 1)).multiply(BigDecimal.valueOf(unitBytes));
         if (bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
-            throw new IllegalArgumentException("size: " + text + "; must be less than 8388608TiB.");
+            throw new IllegalArgumentException(text + "; must be less than 8388608TiB.");
         }
         if (bytes.stripTrailingZeros().scale() > 0) {
-            throw new IllegalArgumentException("size: " + text + "; must be a whole number of bytes.");
+            throw new IllegalArgumentException(text + "; must be a whole number of bytes.");
         }
         return bytes.longValueExact();
     }
@@ -156,17 +156,17 @@ public final class Units {
 
     private static IllegalArgumentException badDuration(String text) {
         return new IllegalArgumentException(
-                "duration: " + quoted(text)
+                quoted(text)
                         + "; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m, or a bare number of seconds.");
     }
 
     /** The text itself, or quotation marks where it would not be seen otherwise. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return text.isBlank() || text.contains(" ") ? '"' + text + '"' : text;
     }
 
     /** A group that takes part in every match. */
-    static String group(Matcher matcher, int group) {
+    public static String group(Matcher matcher, int group) {
         final String found = matcher.group(group);
         return found == null ? "" : found;
     }

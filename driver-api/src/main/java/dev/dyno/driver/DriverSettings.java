@@ -1,0 +1,108 @@
+package dev.dyno.driver;
+
+import dev.dyno.driver.setting.NearName;
+import dev.dyno.driver.setting.Setting;
+import dev.dyno.driver.setting.SettingList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * All properties that a driver takes: its own settings, each declared once, and those that pass through to its client library. The
+ * one reader of properties, for every driver: an unknown name is refused with a guess.
+ *
+ * <p>Assumptions and guarantees: immutable; usable from any thread.
+ *
+ * @param driver for users: {@code the NATS driver}
+ * @param prefix a name that begins with it and is not among {@code own} is a mistake; empty = there is no such beginning
+ * @param own the driver's own settings
+ * @param library the parts of the client library that take properties
+ */
+public record DriverSettings(String driver, String prefix, SettingList own, List<LibraryPart> library) {
+
+    public DriverSettings {
+        library = List.copyOf(library);
+    }
+
+    public static DriverSettings of(String driver, String prefix, SettingList own, LibraryPart... library) {
+        return new DriverSettings(driver, prefix, own, Arrays.asList(library));
+    }
+
+    /** With other parts of the library. */
+    public DriverSettings with(List<LibraryPart> parts) {
+        return new DriverSettings(driver, prefix, own, parts);
+    }
+
+    /** With those of a driver's folder as defaults. */
+    public DriverSettings preset(Map<String, String> preset) {
+        List<Setting<?>> settings = new ArrayList<>();
+        own.forEach(setting -> settings.add(
+                preset.containsKey(setting.name()) ? setting.otherwise(preset.get(setting.name())) : setting));
+        return new DriverSettings(driver, prefix, new SettingList(settings), library);
+    }
+
+    /**
+     * Reads all properties of a client.
+     *
+     * @throws DriverException with a sentence for each name that is unknown and each value that is not allowed
+     */
+    public SettingValues read(Map<String, String> properties) throws DriverException {
+        List<String> problems = new ArrayList<>();
+        new TreeMap<>(properties).forEach((name, value) -> problem(name, value).ifPresent(problems::add));
+        if (!problems.isEmpty()) {
+            throw new DriverException(String.join(" ", problems));
+        }
+        return new SettingValues(this, properties);
+    }
+
+    private Optional<String> problem(String name, String value) {
+        Optional<Setting<?>> setting = own.find(name);
+        if (setting.isPresent()) {
+            return setting.get().problem(name, value);
+        }
+        for (LibraryPart part : library) {
+            if (part.isMeant(name)) {
+                return part.problem(name, name.substring(part.prefix().length()));
+            }
+        }
+        if (!prefix.isEmpty() && name.startsWith(prefix)) {
+            return Optional.of(unknown(name));
+        }
+        for (LibraryPart part : library) {
+            if (part.taken().containsKey(name)) {
+                return part.problem(name, name);
+            }
+        }
+        return isPassed(name) ? Optional.empty() : Optional.of(unknown(name));
+    }
+
+    /** Whether some part takes a name that has no prefix. */
+    private boolean isPassed(String name) {
+        return library.stream().anyMatch(part -> part.names().contains(name))
+                || (library.stream().anyMatch(LibraryPart::open)
+                        && NearName.of(name, names()).isEmpty());
+    }
+
+    private String unknown(String name) {
+        Set<String> known = names();
+        boolean isOwn = !prefix.isEmpty() && name.startsWith(prefix);
+        return name + ": unknown setting of " + driver + "; "
+                + (isOwn || library.isEmpty()
+                        ? SettingList.guess(name, own.names())
+                        : NearName.of(name, known)
+                                .map(near -> "did you mean " + near + "?")
+                                .orElse("dyno driver show lists them."));
+    }
+
+    /** All names without a prefix of a part. */
+    private Set<String> names() {
+        Set<String> names = new LinkedHashSet<>(own.names());
+        library.forEach(part -> names.addAll(part.free()));
+        return names;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.dyno.driver;
+
+import dev.dyno.driver.setting.NearName;
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * A part of a client library that takes properties of its own, which the driver passes on as they are.
+ *
+ * @param title for users: {@code producer of the Kafka client}
+ * @param prefix before a name, it means this part and no other, like {@code producer.}; empty = there is only one part
+ * @param names the library's own list
+ * @param open whether names pass that the list does not have, unless they are near one that it has; an open part without names is
+ *     unchecked
+ * @param taken names that the driver sets by itself, and instructions to use instead
+ */
+public record LibraryPart(String title, String prefix, Set<String> names, boolean open, Map<String, String> taken) {
+
+    public LibraryPart {
+        names = Set.copyOf(names);
+        taken = Map.copyOf(taken);
+    }
+
+    /** One whose names are all on the list. */
+    public static LibraryPart of(String title, String prefix, Set<String> names) {
+        return new LibraryPart(title, prefix, names, false, Map.of());
+    }
+
+    /** One that has no list. */
+    public static LibraryPart unchecked(String title) {
+        return new LibraryPart(title, "", Set.of(), true, Map.of());
+    }
+
+    /** A list that a library has as constants: the values of those fields. */
+    public static Set<String> constants(Class<?> holder, Predicate<String> fields) {
+        Set<String> names = new TreeSet<>();
+        for (Field field : holder.getFields()) {
+            if (fields.test(field.getName()) && field.getType() == String.class) {
+                try {
+                    names.add(String.valueOf(field.get(null)));
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Without some names, which the driver sets by itself. */
+    public LibraryPart taking(Map<String, String> instead) {
+        return new LibraryPart(title, prefix, names, open, instead);
+    }
+
+    /** Open for names that the list does not have. */
+    public LibraryPart opened() {
+        return new LibraryPart(title, prefix, names, true, taken);
+    }
+
+    boolean isMeant(String given) {
+        return !prefix.isEmpty() && given.startsWith(prefix);
+    }
+
+    /** For users: what passes on to it, and how names are checked. */
+    public String description() {
+        return "To the " + title + " go" + (prefix.isEmpty() ? "" : ", also with " + prefix + " before their names,")
+                + (names.isEmpty()
+                        ? " all other properties, unchecked."
+                        : open
+                                ? " all other properties, checked only for names that are near one of these:"
+                                : " these properties:");
+    }
+
+    /** The names that users may give, in order. */
+    public Set<String> free() {
+        Set<String> free = new TreeSet<>(names);
+        free.removeAll(taken.keySet());
+        return free;
+    }
+
+    /** The sentence on a name of this part that cannot be passed on; {@code given} is that name as the user wrote it. */
+    public Optional<String> problem(String given, String name) {
+        if (taken.containsKey(name)) {
+            return Optional.of(given + ": set by the driver; leave it out: " + new TreeMap<>(taken).get(name) + ".");
+        }
+        if (names.contains(name)) {
+            return Optional.empty();
+        }
+        Optional<String> near = NearName.of(name, free());
+        return open && near.isEmpty()
+                ? Optional.empty()
+                : Optional.of(given + ": unknown property of the " + title
+                        + near.map(n -> "; did you mean " + prefix + n + "?").orElse("; dyno driver show lists them."));
+    }
+}

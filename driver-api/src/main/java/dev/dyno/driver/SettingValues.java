@@ -1,0 +1,88 @@
+package dev.dyno.driver;
+
+import dev.dyno.driver.setting.Setting;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The values of a driver's settings, all of which can be read.
+ *
+ * <p>Assumptions and guarantees: immutable; usable from any thread.
+ */
+public final class SettingValues {
+
+    private final DriverSettings declared;
+    private final Map<String, String> given;
+
+    SettingValues(DriverSettings declared, Map<String, String> given) {
+        this.declared = declared;
+        this.given = new TreeMap<>(given);
+    }
+
+    /** The value that was given. */
+    public <T> Optional<T> given(Setting<T> setting) {
+        return Optional.ofNullable(given.get(setting.name())).map(setting::parse);
+    }
+
+    /**
+     * The value that was given, or else the default.
+     *
+     * @throws IllegalStateException if there is neither
+     */
+    public <T> T get(Setting<T> setting) {
+        return given(setting)
+                .or(() -> setting.otherwise().map(setting::parse))
+                .orElseThrow(() -> new IllegalStateException(setting.name() + " has no default"));
+    }
+
+    /** Whether it was given. */
+    public boolean has(Setting<?> setting) {
+        return given.containsKey(setting.name());
+    }
+
+    /** The members of a family that were given, sorted, by what follows its beginning. */
+    public <T> Map<String, T> family(Setting<T> family) {
+        Map<String, T> members = new LinkedHashMap<>();
+        given.forEach((name, text) -> {
+            if (declared.own().find(name).filter(family::equals).isPresent()) {
+                members.put(name.substring(family.prefix().length()), family.parse(text));
+            }
+        });
+        return members;
+    }
+
+    /** What passes to a part of the library, by the names that the library has for it; what was meant for it alone wins. */
+    public Map<String, String> of(LibraryPart wanted) {
+        LibraryPart part = declared.library().stream()
+                .filter(each -> each.title().equals(wanted.title()))
+                .findFirst()
+                .orElse(wanted);
+        Map<String, String> passed = new TreeMap<>();
+        given.forEach((name, text) -> {
+            if (part.isMeant(name)) {
+                passed.put(name.substring(part.prefix().length()), text);
+            }
+        });
+        given.forEach((name, text) -> {
+            boolean others = declared.own().find(name).isPresent()
+                    || declared.library().stream().anyMatch(p -> p.isMeant(name));
+            boolean known = declared.library().stream().anyMatch(p -> p.names().contains(name));
+            if (!others && (part.names().contains(name) || (!known && part.open()))) {
+                passed.putIfAbsent(name, text);
+            }
+        });
+        return passed;
+    }
+
+    /** The settings of TLS. */
+    public Tls tls() throws DriverException {
+        return Tls.of(this);
+    }
+
+    /** Whether any setting of TLS was given. */
+    public boolean usesTls() {
+        return Tls.SETTINGS.settings().stream().anyMatch(this::has);
+    }
+}

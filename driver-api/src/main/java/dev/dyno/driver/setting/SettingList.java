@@ -1,0 +1,93 @@
+package dev.dyno.driver.setting;
+
+import dev.dyno.driver.setting.Setting.Decides;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Settings in the order in which they are shown.
+ *
+ * <p>Assumptions and guarantees: immutable; usable from any thread.
+ */
+public record SettingList(List<Setting<?>> settings) implements Iterable<Setting<?>> {
+
+    public SettingList {
+        settings = List.copyOf(settings);
+        Set<String> names = new LinkedHashSet<>();
+        for (Setting<?> setting : settings) {
+            if (!names.add(setting.name())) {
+                throw new IllegalArgumentException(setting.name() + ": declared twice.");
+            }
+        }
+    }
+
+    /**
+     * Declares settings in the order in which they are shown.
+     *
+     * <p>Assumptions and guarantees: one thread, that of a class's initialization.
+     */
+    public static final class Builder {
+
+        private final List<Setting<?>> settings = new ArrayList<>();
+
+        /** One with a default, as users write it. */
+        public <T> Setting<T> add(String name, Kind<T> kind, String otherwise, String meaning, Decides... decides) {
+            return add(Setting.of(name, kind, meaning).otherwise(otherwise).deciding(decides));
+        }
+
+        /** One without a default, but with an example. */
+        public <T> Setting<T> optional(String name, Kind<T> kind, String example, String meaning, Decides... decides) {
+            return add(Setting.of(name, kind, meaning).like(example).deciding(decides));
+        }
+
+        /** Any other. */
+        public <T> Setting<T> add(Setting<T> setting) {
+            settings.add(setting);
+            return setting;
+        }
+
+        /** All of them. */
+        public SettingList list() {
+            return new SettingList(settings);
+        }
+    }
+
+    public static SettingList of(Setting<?>... settings) {
+        return new SettingList(Arrays.asList(settings));
+    }
+
+    /** These, followed by others. */
+    public SettingList and(SettingList others) {
+        return new SettingList(
+                Stream.concat(settings.stream(), others.settings.stream()).toList());
+    }
+
+    @Override
+    public Iterator<Setting<?>> iterator() {
+        return settings.iterator();
+    }
+
+    /** Their names in order. */
+    public List<String> names() {
+        return settings.stream().<String>map(Setting::name).toList();
+    }
+
+    /** The setting of that name, or the family that it belongs to. */
+    public Optional<Setting<?>> find(String name) {
+        return settings.stream().filter(setting -> setting.covers(name)).findFirst();
+    }
+
+    /** The end of a sentence about an unknown name: "did you mean …?", or all there are. */
+    public static String guess(String given, Collection<String> known) {
+        return NearName.of(given, known)
+                .map(near -> "did you mean " + near + "?")
+                .orElseGet(() -> "must be one of " + String.join(", ", known) + ".");
+    }
+}

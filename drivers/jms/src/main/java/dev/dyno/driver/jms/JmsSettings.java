@@ -1,0 +1,272 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.LibraryPart;
+import dev.dyno.driver.Tls;
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Setting;
+import dev.dyno.driver.setting.Setting.Decides;
+import dev.dyno.driver.setting.SettingList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The settings of the JMS driver: what is special about a provider, as data. Most are given by the folder of a driver and not by a
+ * user.
+ */
+final class JmsSettings {
+
+    /** The part of the factory inside of which properties are set, and how to get at it. */
+    record Inner(String prefix, String method) {}
+
+    /** A connection parameter on the semantics card. */
+    record Fact(String name, String parameter, String whenAbsent) {}
+
+    private static final Kind<Map<String, String>> ASSIGNMENTS =
+            Kind.of("A=B&C=D", "a=b&c=d", ".*", JmsSettings::assignments);
+    private static final Kind<Rules> RULES = Kind.of("RULES", Rules.EXPECTED, ".*", Rules::parse);
+    private static final Kind<List<String>> TEXTS =
+            Kind.text("a text without a comma", "[^,]+").list();
+
+    private static final SettingList.Builder OWN = new SettingList.Builder();
+
+    static final Setting<String> CONNECTION_FACTORY = OWN.optional(
+            "jms.connectionFactory",
+            Kind.text(),
+            "org.apache.qpid.jms.JmsConnectionFactory",
+            "class of the connection factory, with a constructor that takes the URL, or with one without arguments"
+                    + " and jms.urlSetter");
+
+    static final Setting<String> URL_SETTER =
+            OWN.optional("jms.urlSetter", Kind.text(), "setBrokerURL", "method of the factory that takes the URL");
+
+    static final Setting<String> MAP_URL = OWN.optional(
+            "jms.map.url",
+            Kind.text(),
+            "brokerServiceUrl",
+            "the factory's constructor takes a Map instead, and this is its key for the URL; the URL's query and all"
+                    + " properties that are not in this table go into the map");
+
+    static final Setting<List<String>> MAP_NESTED = OWN.add(
+            "jms.map.nested", TEXTS, "", "keys of that map that are maps themselves: key.name=value goes into them");
+
+    static final Setting<Inner> INNER = OWN.optional(
+            "jms.inner",
+            Kind.text("prefix:method", "[^:]+:[^:]+").map(JmsSettings::inner),
+            "amqp.:setAmqpConnectionFactoryPostProcessor",
+            "a method of the factory that takes a Consumer of the object inside; properties that begin with the"
+                    + " prefix are set on that");
+
+    static final Setting<String> JNDI_NAME = OWN.add(
+            "jms.jndi.factoryName",
+            Kind.text(),
+            "ConnectionFactory",
+            "name to look the factory up by, where there is any java.naming.* property; all properties that are"
+                    + " not in this table go to the JNDI environment then");
+
+    static final Setting<Map<String, String>> URL_DEFAULTS =
+            OWN.add("jms.url.defaults", ASSIGNMENTS, "", "query parameters that a URL gets if it lacks them");
+
+    static final Setting<List<String>> URL_PREFIXES = OWN.add(
+            "jms.url.prefixes",
+            TEXTS,
+            "",
+            "properties that begin with one of these become query parameters; all others call the setter of that"
+                    + " name of the connection factory");
+
+    static final Setting<String> URL_PREFIX = OWN.optional(
+            "jms.url.prefix",
+            Kind.text(),
+            "jms.",
+            "all those others become query parameters too, with this before their name");
+
+    static final Setting<List<String>> URL_NAMES = OWN.add(
+            "jms.url.names",
+            TEXTS,
+            "",
+            "classes whose setters and constants _PROPNAME are the parameters that a URL may have, besides the"
+                    + " properties of the factory");
+
+    static final Setting<String> TLS_URL = OWN.add(
+            "jms.tls.url",
+            Kind.anyText(),
+            "",
+            "query parameters of the URL that TLS needs, a=b&c=d; a value may be ${tls.trust}, ${tls.certificate},"
+                    + " ${tls.key}, ${tls.verify-host}, or ${tls.pemcfg}, a keystore of the type PEMCFG");
+
+    static final Setting<String> TLS_PROPERTIES = OWN.add(
+            "jms.tls.properties", Kind.anyText(), "", "properties of the connection factory that TLS needs, likewise");
+
+    static final Setting<String> TLS_METHOD = OWN.optional(
+            "jms.tls.method",
+            Kind.text(),
+            "setSslContext",
+            "method of the factory that takes an SSLContext, or managers of keys and of trust");
+
+    static final Setting<List<String>> TLS_SCHEMES = OWN.add(
+            "jms.tls.schemes",
+            TEXTS,
+            "",
+            "URL schemes with which those hold also if the user says nothing of TLS: for providers that would"
+                    + " trust anybody");
+
+    static final Setting<Map<String, String>> CREDENTIALS = OWN.optional(
+            "jms.credentials.properties",
+            ASSIGNMENTS,
+            "user=${user}&password=${password}",
+            "properties of the factory that user and password go into, as ${user} and ${password}, escaped for"
+                    + " JSON");
+
+    static final Setting<Boolean> CONNECTS_LATE = OWN.add(
+            "jms.connectsLate", Kind.flag(), "false", "the provider connects with the first producer or consumer only");
+
+    static final Setting<String> SEND_CALLBACK = OWN.optional(
+            "jms.sendCallback",
+            Kind.text(),
+            "org.apache.activemq.AsyncCallback",
+            "interface of the provider's own callback that send(Message, …) takes, where it has no completion"
+                    + " listeners");
+
+    static final Setting<Boolean> COMPLETES_AT_RETURN = OWN.add(
+            "jms.completesAtReturn",
+            Kind.flag(),
+            "false",
+            "the provider's blocking send does not wait for the broker; it is used for asynchronous sends too,"
+                    + " which are complete when it returns",
+            Decides.ACKNOWLEDGEMENT);
+
+    static final Setting<Integer> INDIVIDUAL_ACK_MODE = OWN.optional(
+            "jms.individualAckMode",
+            Kind.count(0, Integer.MAX_VALUE),
+            "101",
+            "the provider's number for sessions with individual acknowledgement");
+
+    static final Setting<List<Capability>> WITHOUT = OWN.add(
+            "jms.without",
+            Kind.words(Arrays.stream(Capability.values()).map(Enum::name).toList())
+                    .map(Capability::valueOf)
+                    .list(),
+            "",
+            "capabilities that the provider lacks");
+
+    static final Setting<Rules> CLIENT_ACKS = OWN.add(
+            "jms.clientAcks",
+            RULES,
+            "",
+            "for which producers a completed send says nothing about the broker",
+            Decides.ACKNOWLEDGEMENT);
+
+    static final Setting<Rules> FRESH_MESSAGES =
+            OWN.add("jms.freshMessages", RULES, "", "for which producers a message object must not be sent twice");
+
+    static final Setting<Rules> SYNC_BY_COMPLETION = OWN.add(
+            "jms.syncByCompletion",
+            RULES,
+            "",
+            "which synchronous producers have to send with a completion listener and wait for it, because the"
+                    + " provider's blocking send does not wait for the broker");
+
+    static final Setting<List<Fact>> FACTS = OWN.add(
+            "jms.facts",
+            Kind.text("name:parameter:default", "[^:,]+:[^:,]+:[^,]*")
+                    .map(JmsSettings::fact)
+                    .list(),
+            "",
+            "connection parameters of the semantics card");
+
+    static final Setting<String> PROTOCOL =
+            OWN.optional("jms.protocol", Kind.text(), "AMQP 1.0", "the wire protocol, for the semantics card");
+
+    private static final SettingList ALL = OWN.list().and(Tls.SETTINGS);
+
+    private JmsSettings() {}
+
+    /** With the lists of the provider that the properties name. */
+    static DriverSettings of(Map<String, String> properties) {
+        boolean others = properties.containsKey(MAP_URL.name())
+                || properties.getOrDefault(URL_PREFIXES.name(), "").contains("jms.");
+        List<LibraryPart> parts = new ArrayList<>();
+        String inner = properties.getOrDefault(INNER.name(), "");
+        if (inner.contains(":")) {
+            String prefix = inner.substring(0, inner.indexOf(':'));
+            parts.add(new LibraryPart("object inside the connection factory", prefix, Set.of(), true, Map.of()));
+        }
+        parts.add(factory(properties));
+        urlNames(properties).ifPresent(names -> parts.add(LibraryPart.of("URL of the provider", "", names)));
+        return new DriverSettings("the JMS driver", others ? "" : "jms.", ALL, parts);
+    }
+
+    /** The factory's properties, if that is how it takes them and its class can be asked; a property of a URL has other names. */
+    private static LibraryPart factory(Map<String, String> properties) {
+        boolean bean = !properties.containsKey(MAP_URL.name())
+                && !properties.containsKey(JNDI_NAME.name())
+                && properties.keySet().stream().noneMatch(name -> name.startsWith("java.naming."));
+        Set<String> setters = bean ? setters(properties.getOrDefault(CONNECTION_FACTORY.name(), "")) : Set.of();
+        boolean open = setters.isEmpty()
+                || properties.containsKey(URL_PREFIXES.name())
+                || properties.containsKey(URL_PREFIX.name());
+        LibraryPart factory = LibraryPart.of("connection factory", "", setters);
+        return open ? factory.opened() : factory;
+    }
+
+    /** The parameters that a URL of the provider may have, if it has a list of them. */
+    static Optional<Set<String>> urlNames(Map<String, String> properties) {
+        String classes = properties.getOrDefault(URL_NAMES.name(), "");
+        if (classes.isBlank()) {
+            return Optional.empty();
+        }
+        Set<String> names = new TreeSet<>(setters(properties.getOrDefault(CONNECTION_FACTORY.name(), "")));
+        for (String name : TEXTS.parse(classes)) {
+            names.addAll(setters(name));
+            find(name)
+                    .ifPresent(type ->
+                            names.addAll(LibraryPart.constants(type, constant -> constant.matches(".*_PROP_?NAME"))));
+        }
+        return Optional.of(names);
+    }
+
+    static Set<String> setters(String className) {
+        return find(className).map(BeanProperties::names).orElse(Set.of());
+    }
+
+    /** A class that is not there is reported by whoever needs it. */
+    private static Optional<Class<?>> find(String className) {
+        try {
+            return Optional.of(Class.forName(className, false, ContextLoader.ofDriver()));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Inner inner(String text) {
+        int colon = text.indexOf(':');
+        return new Inner(
+                text.substring(0, colon).strip(), text.substring(colon + 1).strip());
+    }
+
+    private static Fact fact(String text) {
+        String[] parts = text.split(":", 3);
+        return new Fact(parts[0].strip(), parts[1].strip(), parts[2].strip());
+    }
+
+    /** {@code a=b&c=d}. */
+    static Map<String, String> assignments(String text) {
+        Map<String, String> assignments = new LinkedHashMap<>();
+        for (String assignment : text.split("&", -1)) {
+            int equals = assignment.indexOf('=');
+            if (equals > 0) {
+                assignments.put(
+                        assignment.substring(0, equals).strip(),
+                        assignment.substring(equals + 1).strip());
+            }
+        }
+        return assignments;
+    }
+}

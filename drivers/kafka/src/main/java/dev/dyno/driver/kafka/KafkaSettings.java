@@ -1,0 +1,241 @@
+package dev.dyno.driver.kafka;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.LibraryPart;
+import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.Tls;
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Setting;
+import dev.dyno.driver.setting.Setting.Decides;
+import dev.dyno.driver.setting.SettingList;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.config.TopicConfig;
+
+/** What the user has set, and what the parts of the client library get of it. */
+final class KafkaSettings {
+
+    /** How messages get a key, which decides their partition. */
+    enum Keys {
+        /** None: the library fills one partition's batch, then the next one's. */
+        NONE,
+        /** One for each producer: all its messages go to one partition. */
+        PRODUCER,
+        /** One for each message: they spread evenly. */
+        SEQUENCE
+    }
+
+    private static final SettingList.Builder OWN = new SettingList.Builder();
+
+    private static final Setting<Integer> PARTITIONS = OWN.optional(
+            "kafka.partitions",
+            Kind.count(1, Integer.MAX_VALUE),
+            "8",
+            "partitions of a topic that the driver creates; without it, the broker's default");
+
+    private static final Setting<Short> REPLICATION = OWN.optional(
+            "kafka.replication",
+            Kind.count(1, Short.MAX_VALUE).map(Integer::shortValue),
+            "3",
+            "replicas of each partition of a topic that the driver creates; without it, the broker's default",
+            Decides.DURABILITY,
+            Decides.ACKNOWLEDGEMENT);
+
+    private static final Setting<String> TOPIC = OWN.add(Setting.of(
+                    "kafka.topic.NAME",
+                    Kind.anyText(),
+                    "setting NAME of a topic that the driver creates, as kafka.topic.min.insync.replicas")
+            .like("2")
+            .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT)
+            .knowing(LibraryPart.constants(TopicConfig.class, name -> name.endsWith("_CONFIG"))));
+
+    private static final Setting<String> GROUP = OWN.add(
+            "kafka.group",
+            Kind.text(),
+            "dyno.{topic}",
+            "consumer group of queues; {topic} stands for the name of the topic",
+            Decides.DELIVERY);
+
+    private static final Setting<Keys> KEY = OWN.add(
+            "kafka.key",
+            Kind.choice(Keys.class),
+            "none",
+            "key of messages, which decides their partition: producer, one for each producer; sequence, one for"
+                    + " each message, so that they spread; with none the library fills one partition's batch after"
+                    + " the other's");
+
+    private static final Setting<Optional<Duration>> BROKEN_AFTER = OWN.add(
+            "kafka.broken-after",
+            Kind.duration().map(Optional::of).or("never", Optional.empty()),
+            "2s",
+            "the connection counts as broken when no broker has accepted one for so long; never leaves it to the"
+                    + " library, which tries again for ever");
+
+    /** What the driver sets itself, and what to say instead. */
+    private static final Map<String, String> TAKEN = Map.of(
+            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, "the URL names the brokers",
+            ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, "keys and bodies are bytes",
+            ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, "keys and bodies are bytes",
+            ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, "keys and bodies are bytes",
+            ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, "keys and bodies are bytes",
+            ProducerConfig.TRANSACTIONAL_ID_CONFIG, "each producer of transactions gets an id of its own",
+            ConsumerConfig.GROUP_ID_CONFIG, GROUP.name() + " names the group of queues, a subscription that of topics");
+
+    private static final LibraryPart PRODUCER = LibraryPart.of(
+                    "producer of the Kafka client", "producer.", ProducerConfig.configNames())
+            .taking(TAKEN);
+    private static final LibraryPart CONSUMER = LibraryPart.of(
+                    "consumer of the Kafka client", "consumer.", ConsumerConfig.configNames())
+            .taking(TAKEN);
+    private static final LibraryPart ADMIN = LibraryPart.of(
+                    "admin of the Kafka client", "admin.", AdminClientConfig.configNames())
+            .taking(TAKEN);
+
+    static final DriverSettings ALL =
+            DriverSettings.of("the Kafka driver", "kafka.", OWN.list().and(Tls.SETTINGS), PRODUCER, CONSUMER, ADMIN);
+
+    /** Properties that name classes to plug in to the library, which read properties of their own. */
+    private static final Pattern PLUGS_IN = Pattern.compile(".*(\\.class|\\.classes|\\.reporters|\\.providers)");
+
+    final Addresses addresses;
+    final Optional<Integer> partitions;
+    final Optional<Short> replication;
+    final Map<String, String> topicSettings;
+    final Keys keys;
+    /** Empty = never. */
+    final Optional<Duration> brokenAfter;
+
+    private final String group;
+    private final Map<String, Object> producer;
+    private final Map<String, Object> consumer;
+    private final Map<String, Object> admin;
+
+    private KafkaSettings(ClientSpec spec) throws DriverException {
+        addresses = Addresses.parse(spec.url());
+        SettingValues values = declared(spec.properties()).read(spec.properties());
+        partitions = values.given(PARTITIONS);
+        replication = values.given(REPLICATION);
+        topicSettings = values.family(TOPIC);
+        group = values.get(GROUP);
+        keys = values.get(KEY);
+        brokenAfter = values.get(BROKEN_AFTER);
+        producer = forPart(PRODUCER, values);
+        consumer = forPart(CONSUMER, values);
+        admin = forPart(ADMIN, values);
+        Map<String, Object> security = Security.of(addresses, spec.credentials(), values.tls(), admin);
+        for (Map<String, Object> part : List.of(producer, consumer, admin)) {
+            security.forEach(part::putIfAbsent);
+            part.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, addresses.servers());
+        }
+    }
+
+    static KafkaSettings of(ClientSpec spec) throws DriverException {
+        KafkaSettings settings = new KafkaSettings(spec);
+        settings.check();
+        return settings;
+    }
+
+    private static DriverSettings declared(Map<String, String> properties) {
+        return properties.keySet().stream()
+                        .anyMatch(name -> PLUGS_IN.matcher(name).matches())
+                ? ALL.with(ALL.library().stream().map(LibraryPart::opened).toList())
+                : ALL;
+    }
+
+    private static Map<String, Object> forPart(LibraryPart part, SettingValues values) throws DriverException {
+        Map<String, Object> map = new HashMap<>(values.of(part));
+        String commits = String.valueOf(map.getOrDefault(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false"));
+        if (!commits.strip().equals("false")) {
+            throw new DriverException(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG + ": " + commits
+                    + "; the acknowledgement mode says when offsets are committed: leave it out, and acknowledge"
+                    + " lazily (DUPS_OK) for a commit every auto.commit.interval.ms");
+        }
+        // What is not sent to a broker or shown to anybody only costs time, at the start and the end most of all.
+        map.putIfAbsent(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, "false");
+        map.putIfAbsent(ProducerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
+        return map;
+    }
+
+    /** The library's own judgement of its settings, before anything is connected. */
+    private void check() throws DriverException {
+        try {
+            producerConfig();
+            consumerConfig();
+            ContextLoader.call(() -> new AdminClientConfig(admin()));
+        } catch (Exception e) {
+            throw Failures.of("the settings of the client library", e);
+        }
+    }
+
+    /** The consumer group of a queue. */
+    String groupOf(String topic) {
+        return group.replace("{topic}", topic);
+    }
+
+    /** For a producer without transactions. A send never waits there: it says that it would. */
+    Map<String, Object> producer() {
+        Map<String, Object> map = transactedProducer();
+        map.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, "0");
+        return map;
+    }
+
+    Map<String, Object> transactedProducer() {
+        return new HashMap<>(producer);
+    }
+
+    Map<String, Object> consumer() {
+        Map<String, Object> map = new HashMap<>(consumer);
+        map.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        // What belongs to a transaction is there after its commit, and not before.
+        map.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        // Where to begin is committed before; this is for offsets whose messages the broker has dropped since.
+        map.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        if (!"consumer".equalsIgnoreCase(String.valueOf(map.get(ConsumerConfig.GROUP_PROTOCOL_CONFIG)))) {
+            // A member learns by its heartbeat that others have come; until then they wait.
+            map.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "300");
+            map.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "10000");
+            // The others keep their partitions, and what they have fetched of them, when one more comes.
+            map.putIfAbsent(
+                    ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                    "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");
+        }
+        return map;
+    }
+
+    Map<String, Object> admin() {
+        return new HashMap<>(admin);
+    }
+
+    IsolationLevel isolation() {
+        String level = String.valueOf(consumer().get(ConsumerConfig.ISOLATION_LEVEL_CONFIG));
+        return level.equalsIgnoreCase("read_committed")
+                ? IsolationLevel.READ_COMMITTED
+                : IsolationLevel.READ_UNCOMMITTED;
+    }
+
+    ProducerConfig producerConfig() throws Exception {
+        Map<String, Object> map = producer();
+        String bytes = "org.apache.kafka.common.serialization.ByteArraySerializer";
+        map.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, bytes);
+        map.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, bytes);
+        return ContextLoader.call(() -> new ProducerConfig(map));
+    }
+
+    ConsumerConfig consumerConfig() throws Exception {
+        Map<String, Object> map = consumer();
+        String bytes = "org.apache.kafka.common.serialization.ByteBufferDeserializer";
+        map.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, bytes);
+        map.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, bytes);
+        return ContextLoader.call(() -> new ConsumerConfig(map));
+    }
+}

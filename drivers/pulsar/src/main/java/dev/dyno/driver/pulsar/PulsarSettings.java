@@ -1,0 +1,158 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.Tls;
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Setting;
+import dev.dyno.driver.setting.Setting.Decides;
+import dev.dyno.driver.setting.SettingList;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.pulsar.client.api.SubscriptionType;
+
+/** What the user has set, by properties and in the query of the URL, which may hold any of them. */
+record PulsarSettings(
+        ServiceUrl url,
+        Optional<Credentials> credentials,
+        Optional<String> token,
+        Tls tls,
+        URI webUrl,
+        String namespace,
+        boolean nonPersistent,
+        int partitions,
+        String subscription,
+        SubscriptionType subscriptionType,
+        boolean reconnect,
+        LibraryProperties library) {
+
+    private static final SettingList.Builder OWN = new SettingList.Builder();
+
+    private static final Setting<String> NAMESPACE = OWN.add(
+            "pulsar.namespace",
+            Kind.text("tenant/namespace, like public/default", "[^/\\s]+/[^/\\s]+"),
+            "public/default",
+            "tenant and namespace of destinations that are given by a bare name",
+            Decides.DURABILITY);
+
+    private static final Setting<Boolean> NON_PERSISTENT = OWN.add(
+            "pulsar.non-persistent",
+            Kind.flag(),
+            "false",
+            "topics that are never stored",
+            Decides.DURABILITY,
+            Decides.ACKNOWLEDGEMENT);
+
+    private static final Setting<Integer> PARTITIONS = OWN.add(
+            "pulsar.partitions",
+            Kind.count(0, 999_999),
+            "0",
+            "partitions of destinations before their first use; 0 leaves their creation to the broker");
+
+    private static final Setting<Boolean> RECONNECT =
+            OWN.add("pulsar.reconnect", Kind.flag(), "false", "a lost connection is left to the client library");
+
+    private static final Setting<String> SUBSCRIPTION =
+            OWN.add("pulsar.subscription", Kind.text(), "dyno", "the subscription of a queue", Decides.DELIVERY);
+
+    private static final Setting<SubscriptionType> SUBSCRIPTION_TYPE = OWN.add(
+            "pulsar.subscription-type",
+            Kind.choice(
+                    Map.entry("Shared", SubscriptionType.Shared),
+                    Map.entry("Key_Shared", SubscriptionType.Key_Shared),
+                    Map.entry("Failover", SubscriptionType.Failover),
+                    Map.entry("Exclusive", SubscriptionType.Exclusive)),
+            "Shared",
+            "that of queues, and of those subscriptions of topics that it fits",
+            Decides.DELIVERY);
+
+    private static final Setting<String> TOKEN = OWN.add(Setting.of(
+                    "pulsar.token",
+                    Kind.of("TOKEN", "a token, or file: and a file that can be read", ".*", PulsarSettings::token),
+                    "token to authenticate with, or file: and the file that it stands in")
+            .hidden());
+
+    private static final Setting<URI> WEB_URL = OWN.optional(
+            "pulsar.web-url",
+            Kind.text("a URL like http://host:8080", "https?://[^/\\s][^\\s]*").map(PulsarSettings::webUrl),
+            "http://host:8080",
+            "the broker's HTTP API, to create partitions and to ask for facts; without it, the first host of the"
+                    + " URL on port 8080, with TLS 8443");
+
+    static final DriverSettings ALL = DriverSettings.of(
+            "the Pulsar driver",
+            "pulsar.",
+            OWN.list().and(Tls.SETTINGS),
+            LibraryProperties.CLIENT,
+            LibraryProperties.PRODUCER,
+            LibraryProperties.CONSUMER);
+
+    /** @throws DriverException if one is unknown, or its value is not allowed */
+    static PulsarSettings of(ClientSpec spec) throws DriverException {
+        ServiceUrl url = ServiceUrl.parse(spec.url());
+        Map<String, String> all = new HashMap<>(spec.properties());
+        all.putAll(url.parameters());
+        SettingValues values = ALL.read(all);
+        Optional<String> token = values.given(TOKEN).filter(given -> !given.isEmpty());
+        if (token.isPresent() && spec.credentials().isPresent()) {
+            throw new DriverException(TOKEN.name() + ": contradicts user and password; leave one of them out");
+        }
+        return new PulsarSettings(
+                url,
+                spec.credentials(),
+                token,
+                values.tls(),
+                values.given(WEB_URL).orElseGet(() -> URI.create(url.webUrl())),
+                values.get(NAMESPACE),
+                values.get(NON_PERSISTENT),
+                values.get(PARTITIONS),
+                values.get(SUBSCRIPTION),
+                values.get(SUBSCRIPTION_TYPE),
+                values.get(RECONNECT),
+                LibraryProperties.of(values));
+    }
+
+    /** The topic of a queue or a topic: its name may be a full one. */
+    String topic(Destination destination) {
+        return destination.name().contains("://")
+                ? destination.name()
+                : (nonPersistent ? "non-persistent://" : "persistent://") + namespace + "/" + destination.name();
+    }
+
+    static boolean isPersistent(String topic) {
+        return !topic.startsWith("non-persistent://");
+    }
+
+    private static String token(String given) {
+        String file = "file:";
+        try {
+            return given.startsWith(file)
+                    ? Files.readString(Path.of(given.substring(file.length()))).strip()
+                    : given;
+        } catch (IOException | InvalidPathException e) {
+            throw new IllegalArgumentException(given + "; must be a token, or file: and a file that can be read.", e);
+        }
+    }
+
+    private static URI webUrl(String text) {
+        try {
+            URI url = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+            if (url.getHost() != null) {
+                return url;
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw new IllegalArgumentException(text + "; must be a URL like http://host:8080.");
+    }
+}
