@@ -90,6 +90,11 @@ public final class ProducerSettings {
             .means("One connection per event loop instead of one per producer.")
             .flag("", "--shared-connections");
 
+    public static final LoadSetting<ProducerGroup, Integer> CONNECTIONS = SECTION.add(
+                    "connections", Kind.count(0, Limits.MAX_CLIENTS), 0, ProducerGroup::connections)
+            .means("Connections that the producers of a process are divided among; 0 = one per producer.")
+            .flag("N", "--producer-connections");
+
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
                     "messages", Kind.whole(0, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
             .means("Messages to send in all (consumer: to receive).")
@@ -130,6 +135,10 @@ public final class ProducerSettings {
                 THREADS,
                 in -> in.get(MODE) != SendMode.ASYNC && in.get(THREADS) != 1,
                 "{given}; {mode=*} gives each producer a thread of its own. Leave {threads} out.");
+        SECTION.refuse(
+                CONNECTIONS,
+                in -> in.get(CONNECTIONS) > 0 && in.get(SHARED_CONNECTIONS),
+                "{given}; contradicts {shared-connections}. Leave one of them out.");
     }
 
     private ProducerSettings() {}
@@ -152,6 +161,7 @@ public final class ProducerSettings {
                 mode == SendMode.ASYNC ? in.get(MAX_PENDING) : 1,
                 in.get(THREADS),
                 in.get(SHARED_CONNECTIONS),
+                in.get(CONNECTIONS),
                 in.get(MESSAGES),
                 in.get(ON_FAILURE),
                 MessageSettings.read(message));
