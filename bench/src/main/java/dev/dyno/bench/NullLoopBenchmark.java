@@ -1,10 +1,8 @@
 package dev.dyno.bench;
 
-import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
-import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
@@ -20,10 +18,7 @@ import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.ProducerGroup.MissedSlots;
-import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
-import dev.dyno.workload.Span;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
@@ -98,34 +93,12 @@ public class NullLoopBenchmark {
                 Map.of(),
                 false,
                 false);
-        ProducerGroup producers = new ProducerGroup(
-                queue,
-                1,
-                Load.parse(load),
-                MissedSlots.QUEUE,
-                Span.WHOLE,
-                SendMode.ASYNC,
-                0,
-                100,
-                1,
-                false,
-                MESSAGES,
-                OnSendFailure.STOP,
-                message);
-        ConsumerGroup consumers = new ConsumerGroup(
-                queue,
-                1,
-                0,
-                false,
-                AckMode.AUTO,
-                1,
-                ConsumerGroup.Mode.LISTENER,
-                Duration.ofMillis(1),
-                Duration.ZERO,
-                Span.WHOLE,
-                Optional.empty(),
-                0,
-                0);
+        ProducerGroup producers = ProducerGroup.builder(queue, message)
+                .load(Load.parse(load))
+                .maxPending(100)
+                .messageCount(MESSAGES)
+                .build();
+        ConsumerGroup consumers = ConsumerGroup.builder(queue).build();
         return new Workload(
                 "bench",
                 1,

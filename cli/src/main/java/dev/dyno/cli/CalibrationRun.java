@@ -31,8 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 
 /** A calibration on a managed broker: the proxy in front of it, and the loads, each a run of {@code dyno client} that is stored. */
 final class CalibrationRun {
@@ -70,22 +68,6 @@ final class CalibrationRun {
         this.runs = runs;
         this.out = out;
         this.err = err;
-    }
-
-    /** The options that make a load. */
-    private static final class LoadOptions {
-
-        @Mixin
-        private final RunOptions run = new RunOptions();
-
-        @Mixin
-        private final ProducerOptions producers = new ProducerOptions();
-
-        @Mixin
-        private final ConsumerOptions consumers = new ConsumerOptions();
-
-        @Mixin
-        private final FaultOptions faults = new FaultOptions();
     }
 
     private TargetReader reader(Problems problems) {
@@ -158,13 +140,11 @@ final class CalibrationRun {
     private Calibration.Report report(
             List<String> words, LoadExecution execution, StartedBroker broker, SystemTime time)
             throws CannotRun, IOException {
-        LoadOptions options = new LoadOptions();
-        new CommandLine(options).parseArgs(words.toArray(String[]::new));
+        LoadCommand load = new LoadCommand(Sides.BOTH);
+        load.commandLine().parseArgs(words.toArray(String[]::new));
         Problems problems = new Problems();
-        Workload workload = new WorkloadReader(options.run, problems)
-                .read("calibration", Optional.of(options.producers), Optional.of(options.consumers));
-        FaultPlan faults = new FaultReader(options.faults, problems)
-                .read(true, workload.phases().duration(), options.run.duration);
+        Workload workload = load.workload("calibration", problems);
+        FaultPlan faults = load.faults(true, workload, problems);
         if (!problems.isEmpty()) {
             throw new CannotRun(String.join(" ", problems.sentences()));
         }

@@ -1,11 +1,12 @@
 package dev.dyno.cli;
 
-import dev.dyno.workfile.Warmup;
+import dev.dyno.config.ConsumerSettings;
+import dev.dyno.config.MessageSettings;
+import dev.dyno.config.PhaseSettings;
+import dev.dyno.config.ProducerSettings;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.FaultPlan;
-import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.Span;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
@@ -21,11 +22,7 @@ final class ConfigMap {
 
     static Map<String, Object> of(Workload workload, FaultPlan faults, Target producers, Target consumers) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put(
-                "warmup",
-                new Warmup(workload.phases().warmup(), workload.phases().untilSteady()).toString());
-        map.put("duration", text(workload.phases().duration()));
-        map.put("drain", text(workload.phases().drain()));
+        PhaseSettings.SECTION.store(workload.phases(), map);
         workload.phases().backlog().ifPresent(backlog -> map.put("backlog", backlog.toString()));
         map.put("producers", workload.producers().stream().map(ConfigMap::of).toList());
         map.put("consumers", workload.consumers().stream().map(ConfigMap::of).toList());
@@ -43,52 +40,16 @@ final class ConfigMap {
     private static Map<String, Object> of(ProducerGroup group) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("destinations", destinations(group.destinations()));
-        map.put("perDestination", group.perDestination());
-        map.put("load", group.load().toString());
-        map.put("missedSlots", group.missedSlots().toString());
-        span(map, group.span());
-        map.put("mode", group.mode().toString());
-        map.put("commitInterval", group.commitInterval());
-        map.put("maxPending", group.maxPending());
-        map.put("threads", group.threads());
-        map.put("sharedConnections", group.sharedConnections());
-        map.put("messageCount", group.messageCount());
-        map.put("onSendFailure", group.onFailure().toString());
-        MessageTemplate message = group.message();
-        map.put("body", message.body().toString());
-        map.put("messageSize", message.sizes().toString());
-        map.put("persistent", message.persistent());
-        message.priority().ifPresent(p -> map.put("priority", p));
-        map.put("timeToLive", text(message.timeToLive()));
-        message.group().ifPresent(g -> map.put("group", g));
-        message.keys().ifPresent(keys -> map.put("keys", keys.toString()));
-        map.put("properties", new LinkedHashMap<>(message.properties()));
-        map.put("messageId", message.messageId());
-        map.put("timestamp", message.timestamp());
+        ProducerSettings.SECTION.store(group, map);
+        MessageSettings.SECTION.store(group.message(), map);
         return map;
     }
 
     private static Map<String, Object> of(ConsumerGroup group) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("destinations", destinations(group.destinations()));
-        map.put("perSubscription", group.perSubscription());
-        map.put("sharedSubscriptions", group.sharedSubscriptions());
-        map.put("durable", group.durable());
-        map.put("ackMode", group.ack().toString());
-        map.put("commitInterval", group.commitInterval());
-        map.put("mode", group.mode().toString());
-        map.put("pollInterval", text(group.pollInterval()));
-        map.put("thinkTime", text(group.thinkTime()));
-        span(map, group.span());
-        group.selector().ifPresent(s -> map.put("selector", s));
-        map.put("connections", group.connections());
-        map.put("messageCount", group.messageCount());
+        ConsumerSettings.SECTION.store(group, map);
         return map;
-    }
-
-    private static void span(Map<String, Object> map, Span span) {
-        map.put("start", text(span.start()));
-        span.stop().ifPresent(stop -> map.put("stop", text(stop)));
     }
 
     private static Map<String, Object> of(Target target) {

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.report.Sides;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -28,11 +29,12 @@ import picocli.CommandLine.ParseResult;
             "Verbs and options are completed by bash and zsh after: source <(dyno completion)",
             "Exit status: 0 good, 1 run failed or not stored, 2 usage, 3 a threshold was missed, 4 the measurement is"
                     + " invalid."
-        },
-        subcommands = {
-            ClientCommand.class,
-            ProducerCommand.class,
-            ConsumerCommand.class,
+        })
+final class Main implements Runnable {
+
+    private static final List<Sides> LOADS = List.of(Sides.BOTH, Sides.PRODUCERS, Sides.CONSUMERS);
+
+    private static final List<Class<?>> VERBS = List.of(
             RunCommand.class,
             WorkerCommand.class,
             StudyCommand.class,
@@ -46,9 +48,7 @@ import picocli.CommandLine.ParseResult;
             DriverCommand.class,
             SelftestCommand.class,
             CompletionCommand.class,
-            CommandLine.HelpCommand.class
-        })
-final class Main implements Runnable {
+            CommandLine.HelpCommand.class);
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
@@ -89,6 +89,8 @@ final class Main implements Runnable {
     /** All verbs and options, ready to parse. */
     static CommandLine commandLine(Map<String, String> environment) {
         CommandLine commandLine = new CommandLine(new Main());
+        LOADS.forEach(sides -> commandLine.addSubcommand(new LoadCommand(sides).commandLine()));
+        VERBS.forEach(commandLine::addSubcommand);
         commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpLongOptionsMaxWidth(36);

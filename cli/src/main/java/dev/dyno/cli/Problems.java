@@ -1,11 +1,15 @@
 package dev.dyno.cli;
 
-import dev.dyno.workfile.Values;
+import dev.dyno.config.Values;
+import dev.dyno.driver.setting.Kind;
 import dev.dyno.yaml.Choice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Everything that is wrong with the options of a command: collected, so that the user is told of all of it at once, one
@@ -13,10 +17,22 @@ import java.util.function.Function;
  */
 final class Problems {
 
+    private static final Pattern FLAG = Pattern.compile("(?<![A-Za-z0-9-])--[a-z][A-Za-z-]*");
+
+    private final UnaryOperator<String> naming;
     private final List<String> sentences = new ArrayList<>();
 
+    Problems() {
+        this(flag -> flag);
+    }
+
+    /** @param naming from a flag to the name that the user has for what it says */
+    Problems(UnaryOperator<String> naming) {
+        this.naming = naming;
+    }
+
     void add(String sentence) {
-        sentences.add(sentence);
+        sentences.add(FLAG.matcher(sentence).replaceAll(flag -> Matcher.quoteReplacement(naming.apply(flag.group()))));
     }
 
     void addIf(boolean wrong, String sentence) {
@@ -44,21 +60,18 @@ final class Problems {
     }
 
     /** A whole number within bounds. */
-    long number(String option, String text, long min, long max, String otherwise) {
-        try {
-            long value = Long.parseLong(text.strip());
-            if (value >= min && value <= max) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // Told below, in the same words.
-        }
-        boolean noTop = max == Long.MAX_VALUE || max == Integer.MAX_VALUE;
-        String bounds =
-                noTop && min == Long.MIN_VALUE ? "" : noTop ? ", at least " + min : ", from " + min + " to " + max;
-        add(option + ": " + given(text) + "; must be a whole number" + bounds + "."
-                + (otherwise.isEmpty() ? "" : " " + otherwise));
-        return Math.max(min, 1);
+    long number(String option, String text, long min, long max, String hint) {
+        return parse(
+                option,
+                text,
+                given -> {
+                    try {
+                        return Kind.whole(min, max).parse(given);
+                    } catch (IllegalArgumentException e) {
+                        throw new IllegalArgumentException((e.getMessage() + " " + hint).strip(), e);
+                    }
+                },
+                Math.max(min, 1));
     }
 
     int count(String option, String text, int min) {
@@ -68,10 +81,6 @@ final class Problems {
     /** One of the names of an enum, in lower case with dashes. */
     <E extends Enum<E>> E choice(String option, String text, Class<E> type, E fallback) {
         return parse(option, text, given -> Choice.parse(type, given), fallback);
-    }
-
-    private static String given(String text) {
-        return text.isBlank() ? "is empty" : text;
     }
 
     /** An option that takes any text but none. */

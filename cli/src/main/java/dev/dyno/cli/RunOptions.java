@@ -17,51 +17,6 @@ final class RunOptions {
                     "queue://NAME, topic://NAME or NAME, which is a queue. Default: " + Defaults.DESTINATION + ".")
     List<String> destinations = List.of(Defaults.DESTINATION);
 
-    @Option(
-            names = "--num-destinations",
-            paramLabel = "N",
-            defaultValue = Defaults.NUM_DESTINATIONS,
-            description =
-                    "More than 1: each name is a prefix of N destinations, with 0 to N-1 behind it. Default: ${DEFAULT-VALUE}.")
-    String numDestinations = Defaults.NUM_DESTINATIONS;
-
-    @Option(
-            names = "--duration",
-            paramLabel = "TIME",
-            defaultValue = Defaults.DURATION,
-            description =
-                    "Length of the load, warmup included, as 10s, 5m or 10, which is seconds. Default: until Ctrl+C.")
-    String duration = Defaults.DURATION;
-
-    @Option(
-            names = "--warmup",
-            paramLabel = "TIME",
-            defaultValue = Defaults.WARMUP,
-            description = "The first part of the load, which is not measured: a time, or 'until steady, at most 2m'."
-                    + " Default: none.")
-    String warmup = Defaults.WARMUP;
-
-    @Option(
-            names = "--drain",
-            paramLabel = "TIME",
-            defaultValue = Defaults.DRAIN,
-            description = "How long consumers may take for what is left after the load. Default: ${DEFAULT-VALUE}.")
-    String drain = Defaults.DRAIN;
-
-    @Option(
-            names = "--message-count",
-            paramLabel = "N",
-            defaultValue = Defaults.MESSAGE_COUNT,
-            description = "Messages to send in all (consumer: to receive). Default: no limit.")
-    String messageCount = Defaults.MESSAGE_COUNT;
-
-    @Option(
-            names = {"--commit-interval", "--tx-size"},
-            paramLabel = "N",
-            defaultValue = Defaults.COMMIT_INTERVAL,
-            description = "Send in transactions of N messages (consumer: receive in such). Default: no transactions.")
-    String commitInterval = Defaults.COMMIT_INTERVAL;
-
     @Option(names = "--show-latency", description = "Show latencies with each interval; they are always measured.")
     boolean showLatency;
 
@@ -101,16 +56,6 @@ final class RunOptions {
 
     @Mixin
     MetricsOptions metrics = new MetricsOptions();
-
-    @Option(names = "--name", paramLabel = "NAME", description = "Name of the run. Default: the command's.")
-    Optional<String> name = Optional.empty();
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = Defaults.SEED,
-            description = "Seed of payloads, sizes and random arrivals. Default: ${DEFAULT-VALUE}.")
-    String seed = Defaults.SEED;
 
     @Option(
             names = "--run-id",

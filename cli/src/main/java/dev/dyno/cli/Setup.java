@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /**
  * One way to set up a run, as {@code key=value}: which broker, how it is configured, through which driver, and values of the
@@ -27,17 +26,26 @@ record Setup(String place, Map<String, String> settings) {
     private static final String DRIVER_PROPERTY = "driver.";
     private static final String WORKLOAD = "workload.";
 
-    private static final List<String> WORDS = List.of("broker", "url", "driver", "client-id", "heap", "jvm", "profile");
+    /** The flags of {@code dyno client} that say the same, by the keys here. */
+    private static final Map<String, String> FLAGS = new LinkedHashMap<>();
 
-    private static final String ALLOWED = "must be one of " + String.join(", ", WORDS)
-            + ", set.KNOB, driver.PROPERTY, or workload.PATH like workload.phases.measure or"
-            + " workload.producers[0].rate.";
+    static {
+        FLAGS.put("broker", "--broker");
+        FLAGS.put("url", "--url");
+        FLAGS.put("driver", "--driver");
+        FLAGS.put("client-id", "--clientID");
+        FLAGS.put("heap", "--heap");
+        FLAGS.put("jvm", "--jvm");
+        FLAGS.put("profile", "--profile");
+        FLAGS.put(KNOB + "KNOB", "--set");
+        FLAGS.put(DRIVER_PROPERTY + "PROPERTY", "--driver-property");
+    }
+
+    private static final String ALLOWED = "must be one of " + String.join(", ", FLAGS.keySet())
+            + ", or workload.PATH like workload.phases.measure or workload.producers[0].rate.";
 
     /** Nothing is told before anything is run. */
     private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
-
-    /** The options in whose words the readers of targets speak. */
-    private static final Pattern OPTION = Pattern.compile("^--(?=[a-z])");
 
     Setup {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
@@ -72,7 +80,7 @@ record Setup(String place, Map<String, String> settings) {
      */
     PlannedRun resolve(
             Function<List<YamlOverride>, WorkloadFile> workload, DriverFolders folders, Home home, Problems problems) {
-        Problems own = new Problems();
+        Problems own = new Problems(Setup::keyOf);
         checkKeys(own);
         WorkloadFile file = workload.apply(overrides());
         file.problems().forEach(problem -> own.add(problem.toString()));
@@ -88,17 +96,18 @@ record Setup(String place, Map<String, String> settings) {
         ProfileOptions profile = new ProfileOptions();
         profile.profile = word("profile");
         Profiles.of(profile, reader.brokerSpec(), home, NOWHERE, NOWHERE, own);
-        own.sentences().forEach(sentence -> problems.add(said(place, inOurWords(sentence))));
+        own.sentences().forEach(sentence -> problems.add(said(place, sentence)));
         return PlannedRun.of(file, file.workload(), target, reader, profile, folders);
     }
 
     private void checkKeys(Problems own) {
         settings.forEach((key, value) -> {
-            boolean known = WORDS.contains(key)
+            boolean word = FLAGS.containsKey(key) && !key.contains(".");
+            boolean known = word
                     || List.of(KNOB, DRIVER_PROPERTY, WORKLOAD).stream()
                             .anyMatch(prefix -> key.startsWith(prefix) && key.length() > prefix.length());
             own.addIf(!known, key + ": is no setting; " + ALLOWED);
-            own.addIf(known && value.isBlank() && WORDS.contains(key), key + ": is empty; give it a value.");
+            own.addIf(word && value.isBlank(), key + ": is empty; give it a value.");
         });
     }
 
@@ -140,8 +149,12 @@ record Setup(String place, Map<String, String> settings) {
         return named;
     }
 
-    private static String inOurWords(String sentence) {
-        return OPTION.matcher(sentence).replaceFirst("");
+    private static String keyOf(String flag) {
+        return FLAGS.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(flag))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(flag);
     }
 
     private static String said(String place, String sentence) {

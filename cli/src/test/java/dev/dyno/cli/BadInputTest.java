@@ -76,7 +76,7 @@ class BadInputTest {
                         "client --url sim://a --broker-pid 2147483647",
                         "--broker-pid: 2147483647; must be a process of this host. For a broker elsewhere there is"
                                 + " --broker-metrics."),
-                bad("client --url sim://a --broker-pid x", "--broker-pid: x; must be a whole number, at least 1."),
+                bad("client --url sim://a --broker-pid x", "--broker-pid: x; must be a whole number of at least 1."),
                 bad(
                         "client --broker-metrics localhost:15692",
                         "--broker-metrics: localhost:15692; must be http://HOST:PORT/PATH of a page in the text format of"
@@ -89,15 +89,15 @@ class BadInputTest {
                 // Where its figures are served.
                 bad(
                         "client --broker sim --metrics-port 65536",
-                        "--metrics-port: 65536; must be a whole number, from 0 to 65535. 0 = any free one."),
+                        "--metrics-port: 65536; must be a whole number from 0 to 65535. 0 = any free one."),
                 bad(
                         "client --broker sim --metrics-host 127.0.0.1 --metrics-linger 5s",
                         "--metrics-host: only --metrics-port looks at it. Give that, or leave it out.",
                         "--metrics-linger: only --metrics-port looks at it. Give that, or leave it out."),
                 bad("client --broker sim --metrics-port 0 --metrics-linger soon", "--metrics-linger: soon" + DURATION),
                 // Who makes the load.
-                bad("client --workers 0", "--workers: 0; must be a whole number, from 1 to 1000."),
-                bad("client --workers many", "--workers: many; must be a whole number, from 1 to 1000."),
+                bad("client --workers 0", "--workers: 0; must be a whole number from 1 to 1000."),
+                bad("client --workers many", "--workers: many; must be a whole number from 1 to 1000."),
                 bad(
                         "client --producer-workers 2",
                         "--consumer-workers: is missing; --producer-workers needs it. Give both, or only --workers."),
@@ -147,18 +147,17 @@ class BadInputTest {
                         "--warmup: 10s; must be shorter than --duration 5, which includes it. Make --duration longer."),
                 bad(
                         "client --duration 5 --start-delay 10",
-                        "--start-delay: 10; must be shorter than --duration 5. Make --duration longer."),
-                bad("client --message-count -1", "--message-count: -1; must be a whole number, at least 0."),
+                        "--start-delay: 10; must be before the end of the load, --duration 5. Begin earlier, or make the load"
+                                + " longer."),
+                bad("client --message-count -1", "--message-count: -1; must be a whole number of at least 0."),
                 // How many at once.
-                bad(
-                        "client --max-pending x",
-                        "--max-pending: x; must be a whole number, from 0 to 1048576. 0 = no limit."),
-                bad("client --producers 0", "--producers: 0; must be a whole number, from 1 to 100000."),
-                bad("client --consumers 1.5", "--consumers: 1.5; must be a whole number, from 1 to 100000."),
-                bad("client --num-destinations 0", "--num-destinations: 0; must be a whole number, from 1 to 100000."),
+                bad("client --max-pending x", "--max-pending: x; must be a whole number from 0 to 1048576."),
+                bad("client --producers 0", "--producers: 0; must be a whole number from 1 to 100000."),
+                bad("client --consumers 1.5", "--consumers: 1.5; must be a whole number from 1 to 100000."),
+                bad("client --num-destinations 0", "--num-destinations: 0; must be a whole number from 1 to 100000."),
                 bad(
                         "client --consumer-connections -1",
-                        "--consumer-connections: -1; must be a whole number, from 0 to 100000."),
+                        "--consumer-connections: -1; must be a whole number from 0 to 100000."),
                 bad("client --seed x", "--seed: x; must be a whole number."),
                 // Sends that wait.
                 bad(
@@ -167,8 +166,7 @@ class BadInputTest {
                                 + " --producers."),
                 bad(
                         "client --sync --threads 4",
-                        "--threads: 4; --sync and --commit-interval give each producer a thread of its own. Leave --threads"
-                                + " out."),
+                        "--threads: 4; --sync gives each producer a thread of its own. Leave --threads out."),
                 bad(
                         "client --sync --commit-interval 5",
                         "--sync: contradicts --commit-interval 5, whose sends wait for the commit only; leave one of them"
@@ -181,7 +179,7 @@ class BadInputTest {
                         "client --message-size 500..100",
                         "--message-size: 500..100; must go from the smaller to the larger size."),
                 bad("client --message-size 3GiB", "--message-size: 3GiB; must be less than 2GiB."),
-                bad("client --priority 11", "--priority: 11; must be a whole number, from 0 to 9."),
+                bad("client --priority 11", "--priority: 11; must be a whole number from 0 to 9."),
                 bad("client --property colour", "--property: colour; must be NAME=VALUE."),
                 bad("client --body xml", "--body: xml; must be one of bytes, text."),
                 bad("client --ttl 5x", "--ttl: 5x" + DURATION),
@@ -192,9 +190,7 @@ class BadInputTest {
                         "--ack-mode: never; must be one of auto, client, dups-ok, individual, transacted."),
                 bad("client --tx --ack-mode client", "--tx: contradicts --ack-mode client; leave one of them out."),
                 bad("client --consume push", "--consume: push; must be one of listener, receive, poll."),
-                bad(
-                        "client --consume poll --poll-interval 0",
-                        "--poll-interval: 0; must be more than 0. Use --consume receive."),
+                bad("client --consume poll --poll-interval 0", "--poll-interval: 0; must be more than 0."),
                 bad(
                         "client --poll-interval 5ms",
                         "--poll-interval: 5ms; only --consume poll looks at it. Give that, or leave it out."),
@@ -355,10 +351,10 @@ class BadInputTest {
                         "dyno client: --set: a; must be KNOB=VALUE.",
                         "dyno client: --json: has no value; must be followed by FILE.",
                         "dyno client: --ratte: is not an option of dyno client. Did you mean --rate?",
+                        "dyno client: --rate: x" + NUMBER_WITH_RATE_UNIT,
                         "dyno client: --max-pending: 10; --sync has one send in flight per producer. Leave --max-pending"
                                 + " out, or raise --producers.",
-                        "dyno client: --rate: x" + NUMBER_WITH_RATE_UNIT,
-                        "dyno client: --priority: 10; must be a whole number, from 0 to 9.",
+                        "dyno client: --priority: 10; must be a whole number from 0 to 9.",
                         "dyno client: --protocol: contradicts --driver; leave one of them out.",
                         "dyno client --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
@@ -406,9 +402,9 @@ class BadInputTest {
         Ran ran = dyno.with("DYNO_MAX_PENDING", "x").with("DYNO_PRIORITY", "y").run("client", "--priority", "z");
         assertThat(ran.errLines())
                 .containsExactly(
-                        "dyno client: DYNO_MAX_PENDING, which stands for --max-pending: x; must be a whole number, from 0 to"
-                                + " 1048576. 0 = no limit.",
-                        "dyno client: --priority: z; must be a whole number, from 0 to 9.",
+                        "dyno client: DYNO_MAX_PENDING, which stands for --max-pending: x; must be a whole number from 0 to"
+                                + " 1048576.",
+                        "dyno client: --priority: z; must be a whole number from 0 to 9.",
                         "dyno client --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }

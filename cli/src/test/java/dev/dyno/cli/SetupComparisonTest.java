@@ -185,7 +185,7 @@ class SetupComparisonTest {
         assertThat(ran.errLines())
                 .anyMatch(line -> line.startsWith("dyno compare: --a: sett.x: is no setting; must be one of broker, "))
                 .anyMatch(line -> line.startsWith("dyno compare: --b: ") && line.contains("soon"))
-                .contains("dyno compare: --blocks: 2; must be a whole number, from 5 to 10000.")
+                .contains("dyno compare: --blocks: 2; must be a whole number from 5 to 10000.")
                 .anyMatch(line -> line.startsWith("dyno compare: --budget: later; must be a number with "))
                 .contains("dyno compare: --paired: is about stored runs; setups always run in pairs. Leave it out.");
         assertThat(stored()).isZero();

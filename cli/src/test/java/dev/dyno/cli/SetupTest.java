@@ -89,7 +89,7 @@ class SetupTest {
                     broker=sim heap=1g                  | --a: heap: is that of a broker that Dyno starts in a process of its own; leave it out.
                     broker=sim jvm=-Xss1m               | --a: jvm: is of the JVM of a broker that Dyno starts in a process of its own; leave it out.
                     broker=sim profile=cpu              | --a: profile: cpu; only a broker that Dyno starts in a process of its own can be profiled.
-                    broker=sim url=sim://x              | --a: broker: contradicts --url
+                    broker=sim url=sim://x              | --a: broker: contradicts url
                     broker=sim driver=nobody            | --a: driver: nobody; must be one of
                     broker=sim set.service=soon         | --a: driver sim: sim://broker: service: 'soon'; must be a duration
                     broker=sim driver.servise=1ms       | --a: driver sim: sim://broker: unknown setting 'servise'

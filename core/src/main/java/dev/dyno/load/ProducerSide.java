@@ -106,7 +106,7 @@ final class ProducerSide {
         private final MessageKey[] keys;
         private final Optional<KeyDistribution.Samplers> keySamplers;
         private final boolean failureEndsRun;
-        private final List<Link> loopLinks = new ArrayList<>();
+        private final List<Link> sharedLinks = new ArrayList<>();
 
         GroupBuilder(ProducerGroup group, int firstNumber) {
             this.group = group;
@@ -188,16 +188,17 @@ final class ProducerSide {
                     group.messageCount() == 0 ? Outgoing.UNLIMITED : share.share(group.messageCount()));
         }
 
-        /** One connection for each producer, or, shared, one for each loop. */
+        /** One connection for each producer, or, shared, as many as are asked for, or one for each loop. */
         private Link linkFor(int local) throws DriverException {
-            if (!group.sharedConnections()) {
+            int count = group.connections() > 0 ? group.connections() : group.sharedConnections() ? group.threads() : 0;
+            if (count == 0) {
                 return connect();
             }
-            int loop = local % group.threads();
-            if (loop == loopLinks.size()) {
-                loopLinks.add(connect());
+            int shared = local % count;
+            if (shared == sharedLinks.size()) {
+                sharedLinks.add(connect());
             }
-            return loopLinks.get(loop);
+            return sharedLinks.get(shared);
         }
     }
 

@@ -1,9 +1,7 @@
 package dev.dyno.selftest;
 
-import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
-import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.load.Drivers;
 import dev.dyno.load.LocalRunner;
@@ -19,10 +17,7 @@ import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.ProducerGroup.MissedSlots;
-import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
-import dev.dyno.workload.Span;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import java.time.Duration;
@@ -90,43 +85,22 @@ final class Rig {
 
     static Workload workload(Setup setup) {
         List<Destination> destinations = List.of(Destination.parse("queue://SELFTEST"));
-        ProducerGroup producers = new ProducerGroup(
-                destinations,
-                1,
-                setup.load,
-                MissedSlots.QUEUE,
-                Span.WHOLE,
-                SendMode.ASYNC,
-                0,
-                setup.maxPending,
-                1,
+        MessageTemplate message = new MessageTemplate(
+                BodyType.BYTES,
+                new SizeDistribution.Fixed(setup.bodyBytes),
                 false,
-                setup.messages,
-                OnSendFailure.STOP,
-                new MessageTemplate(
-                        BodyType.BYTES,
-                        new SizeDistribution.Fixed(setup.bodyBytes),
-                        false,
-                        Optional.empty(),
-                        Duration.ZERO,
-                        Optional.empty(),
-                        Map.of(),
-                        false,
-                        false));
-        ConsumerGroup consumers = new ConsumerGroup(
-                destinations,
-                1,
-                0,
-                false,
-                AckMode.AUTO,
-                1,
-                ConsumerGroup.Mode.LISTENER,
-                Duration.ofMillis(1),
-                Duration.ZERO,
-                Span.WHOLE,
                 Optional.empty(),
-                0,
-                0);
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+        ProducerGroup producers = ProducerGroup.builder(destinations, message)
+                .load(setup.load)
+                .maxPending(setup.maxPending)
+                .messageCount(setup.messages)
+                .build();
+        ConsumerGroup consumers = ConsumerGroup.builder(destinations).build();
         return new Workload(
                 "selftest",
                 1,

@@ -1,22 +1,16 @@
 package dev.dyno.workfile;
 
-import dev.dyno.driver.AckMode;
+import dev.dyno.config.ConsumerSettings;
+import dev.dyno.config.HeadSettings;
+import dev.dyno.config.MessageSettings;
+import dev.dyno.config.PhaseSettings;
+import dev.dyno.config.ProducerSettings;
+import dev.dyno.config.YamlReading;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.ProducerSpec.BodyType;
-import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.setting.Units;
 import dev.dyno.load.Limits;
-import dev.dyno.pace.Arrivals;
-import dev.dyno.pace.Load;
-import dev.dyno.pace.Schedule;
-import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
-import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.ProducerGroup.MissedSlots;
-import dev.dyno.workload.ProducerGroup.OnSendFailure;
-import dev.dyno.workload.Span;
 import dev.dyno.workload.Workload;
 import dev.dyno.yaml.YamlFile;
 import dev.dyno.yaml.YamlMap;
@@ -30,17 +24,14 @@ import java.util.Optional;
 /** Reads a workload file of our own format; {@code docs/guide/workloads.md} describes it. */
 final class DynoWorkload {
 
-    /** Of the measured phase. */
-    static final String UNTIL_STOPPED = "until stopped";
-
-    private static final Duration A_MINUTE = Duration.ofMinutes(1);
-    private static final Duration HALF_A_MINUTE = Duration.ofSeconds(30);
+    /** Of a group, for readers of the file. */
+    private static final String NAME = "name";
 
     private final YamlFile file;
     private final YamlMap root;
     private final String fallbackName;
     private final Map<String, List<Destination>> destinations = new LinkedHashMap<>();
-    private Phases phases = new Phases(Duration.ZERO, A_MINUTE, HALF_A_MINUTE);
+    private Phases phases = new Phases(Duration.ZERO, Duration.ofMinutes(1), Duration.ofSeconds(30));
 
     DynoWorkload(YamlFile file, YamlMap root, String fallbackName) {
         this.file = file;
@@ -49,14 +40,10 @@ final class DynoWorkload {
     }
 
     WorkloadFile read() {
-        String name = root.text("name").orElse(fallbackName);
-        String description = root.text("description").orElse("");
-        long seed = root.number("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
-        Optional<Integer> partitions = root.has("partitions")
-                ? Optional.of((int) root.number("partitions", 1, Limits.MAX_CLIENTS, 1))
-                : Optional.empty();
+        YamlReading head = new YamlReading(
+                root, HeadSettings.SECTION, List.of("destinations", "phases", "producers", "consumers"));
         root.map("destinations").ifPresent(this::readDestinations);
-        phases = root.map("phases").map(this::phases).orElse(phases);
+        phases = root.map("phases").map(DynoWorkload::phases).orElse(phases);
         List<ProducerGroup> producers =
                 root.maps("producers").stream().map(this::producers).toList();
         List<ConsumerGroup> consumers =
@@ -66,9 +53,18 @@ final class DynoWorkload {
         } else if (phases.backlog().isPresent() && (producers.isEmpty() || consumers.isEmpty())) {
             root.problem("phases", "a backlog needs producers that build it and consumers that drain it.");
         }
-        root.refuseOthers();
-        Workload workload = new Workload(name, seed, producers, consumers, phases);
-        return new WorkloadFile(workload, description.strip(), partitions, List.of(), file.problems());
+        Workload workload = new Workload(
+                head.get(HeadSettings.NAME).orElse(fallbackName),
+                head.get(HeadSettings.SEED),
+                producers,
+                consumers,
+                phases);
+        return new WorkloadFile(
+                workload,
+                head.get(HeadSettings.DESCRIPTION).orElse(""),
+                head.get(HeadSettings.PARTITIONS),
+                List.of(),
+                file.problems());
     }
 
     private void readDestinations(YamlMap map) {
@@ -98,27 +94,9 @@ final class DynoWorkload {
         }
     }
 
-    private Phases phases(YamlMap map) {
-        Warmup asked = Values.parse(map, "warmup", Warmup::parse).orElse(Warmup.NONE);
-        Duration warmup = asked.longest();
-        Optional<Backlog> backlog = BacklogReader.read(map);
-        boolean stops = backlog.filter(b -> !b.whileSending()).isPresent();
-        refuseIf(
-                map,
-                "measure",
-                stops,
-                "the producers stop when the backlog stands, and the run ends when it is drained; leave it out, or say while-sending: true.");
-        boolean endless = map.text("measure").filter(UNTIL_STOPPED::equals).isPresent();
-        Duration measure = endless
-                ? Duration.ZERO
-                : Values.duration(map, "measure").orElse(backlog.isPresent() ? Duration.ZERO : A_MINUTE);
-        Duration drain = Values.duration(map, "drain").orElse(HALF_A_MINUTE);
-        if (measure.isZero() && map.has("measure") && !endless) {
-            map.problem("measure", "0s; must be more than 0s, or " + UNTIL_STOPPED + ".");
-        }
-        map.refuseOthers();
-        Duration duration = measure.isZero() ? Duration.ZERO : warmup.plus(measure);
-        return new Phases(warmup, asked.untilSteady(), duration, drain, backlog);
+    private static Phases phases(YamlMap map) {
+        Phases backlog = new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO, BacklogReader.read(map));
+        return PhaseSettings.read(new YamlReading(map, PhaseSettings.SECTION, List.of("backlog"), List.of(), backlog));
     }
 
     private List<Destination> destinations(YamlMap map, String key) {
@@ -143,161 +121,15 @@ final class DynoWorkload {
         return all;
     }
 
-    private Span span(YamlMap map) {
-        if (phases.backlog().isPresent()) {
-            refuseIf(
-                    map,
-                    "start",
-                    true,
-                    "contradicts the backlog, which says when producers and consumers work; leave one of them out.");
-            refuseIf(
-                    map,
-                    "stop",
-                    true,
-                    "contradicts the backlog, which says when producers and consumers work; leave one of them out.");
-            return Span.WHOLE;
-        }
-        Duration start = Values.duration(map, "start").orElse(Duration.ZERO);
-        Optional<Duration> stop = Values.duration(map, "stop");
-        boolean endless = phases.duration().isZero();
-        String load = Units.formatDuration(phases.duration().toNanos());
-        if (!endless && start.compareTo(phases.duration()) >= 0) {
-            map.problem("start", "must be before the end of the load, which is " + load + " long.");
-        }
-        if (stop.filter(s -> s.compareTo(start) <= 0).isPresent()) {
-            map.problem("stop", "must be after the start.");
-        }
-        if (!endless && stop.filter(s -> s.compareTo(phases.duration()) >= 0).isPresent()) {
-            map.problem("stop", "must be before the end of the load, which is " + load + " long; or leave it out.");
-        }
-        return new Span(start, stop);
-    }
-
     private ProducerGroup producers(YamlMap map) {
-        List<Destination> to = destinations(map, "to");
-        int count = (int) map.number("count", 1, Limits.MAX_CLIENTS, 1);
-        Load load = load(map);
-        MissedSlots missed = map.choice("missed", MissedSlots.class, MissedSlots.QUEUE);
-        refuseIf(
-                map,
-                "missed",
-                missed == MissedSlots.SKIP && load instanceof Load.AllOut,
-                "skip; needs slots to miss. Give a rate or a load.");
-        SendMode mode = map.choice("mode", SendMode.class, SendMode.ASYNC);
-        int commitInterval = commitInterval(map, mode == SendMode.TRANSACTED);
-        boolean async = mode == SendMode.ASYNC;
-        int maxPending = (int) map.number("max-pending", 0, Limits.MAX_PENDING, 1);
-        refuseIf(map, "max-pending", !async, "only mode async has more than one send in flight; leave it out.");
-        int threads = (int) map.number("threads", 1, 1024, 1);
-        refuseIf(map, "threads", !async, "only mode async has loops; the others have a thread for each producer.");
-        boolean shared = map.flag("shared-connections", false);
-        long messages = map.number("messages", 0, Long.MAX_VALUE, 0);
-        OnSendFailure onFailure = map.choice("on-failure", OnSendFailure.class, OnSendFailure.STOP);
-        Span span = span(map);
-        MessageTemplate message = message(map.mapOrEmpty("message"));
-        map.text("name");
-        map.refuseOthers();
-        return new ProducerGroup(
-                to,
-                count,
-                load,
-                missed,
-                span,
-                mode,
-                commitInterval,
-                maxPending,
-                threads,
-                shared,
-                messages,
-                onFailure,
-                message);
-    }
-
-    private static void refuseIf(YamlMap map, String key, boolean wrong, String message) {
-        if (wrong && map.has(key)) {
-            map.problem(key, message);
-        }
-    }
-
-    private static int commitInterval(YamlMap map, boolean transacted) {
-        if (!transacted) {
-            refuseIf(map, "commit-interval", true, "there is nothing to commit; use mode transacted, or leave it out.");
-            return 0;
-        }
-        return (int) map.number("commit-interval", 1, Limits.MAX_PENDING, 1);
-    }
-
-    private static Load load(YamlMap map) {
-        Optional<Load> load = Values.parse(map, "load", Load::parse);
-        Optional<Load> rate = Values.parse(map, "rate", text -> Schedule.constant(Values.rate(text)));
-        if (map.has("load") && map.has("rate")) {
-            map.problem("rate", "contradicts load; leave one of them out.");
-        }
-        Load chosen = load.or(() -> rate).orElse(Load.ALL_OUT);
-        Arrivals arrivals = map.choice("arrivals", Arrivals.class, Arrivals.REGULAR);
-        if (arrivals == Arrivals.POISSON && chosen instanceof Schedule schedule) {
-            return schedule.withArrivals(arrivals);
-        }
-        refuseIf(
-                map,
-                "arrivals",
-                arrivals == Arrivals.POISSON && !map.has("load") && !map.has("rate"),
-                "poisson; needs a rate to vary. Give a rate or a load.");
-        return chosen;
-    }
-
-    private static MessageTemplate message(YamlMap map) {
-        MessageTemplate message = new MessageTemplate(
-                map.choice("body", BodyType.class, BodyType.BYTES),
-                Values.parse(map, "size", Values::sizes).orElse(Values.ONE_KIB),
-                map.flag("persistent", false),
-                map.has("priority") ? Optional.of((int) map.number("priority", 0, 9, 4)) : Optional.empty(),
-                Values.duration(map, "ttl").orElse(Duration.ZERO),
-                map.text("group"),
-                KeyReader.read(map),
-                Values.properties(map.entries("properties")),
-                map.flag("id", false),
-                map.flag("timestamp", false));
-        map.refuseOthers();
-        return message;
+        YamlReading in = new YamlReading(
+                map, ProducerSettings.SECTION, List.of("to", "message", NAME), destinations(map, "to"), phases);
+        YamlReading message = new YamlReading(map.mapOrEmpty("message"), MessageSettings.SECTION, List.of());
+        return ProducerSettings.read(in, message);
     }
 
     private ConsumerGroup consumers(YamlMap map) {
-        List<Destination> from = destinations(map, "from");
-        boolean queues = from.stream().anyMatch(destination -> !destination.isTopic());
-        int count = (int) map.number("count", 1, Limits.MAX_CLIENTS, 1);
-        int subscriptions = (int) map.number("subscriptions", 0, Limits.MAX_CLIENTS, 0);
-        boolean durable = map.flag("durable", false);
-        refuseIf(map, "subscriptions", queues && subscriptions > 0, "a queue has no subscriptions; leave it out.");
-        refuseIf(map, "durable", queues && durable, "a queue has no subscriptions; leave it out.");
-        AckMode ack = map.choice("ack", AckMode.class, AckMode.AUTO);
-        boolean batches = ack == AckMode.TRANSACTED || ack == AckMode.CLIENT;
-        int commitInterval = (int) map.number("commit-interval", 1, Limits.MAX_PENDING, 1);
-        refuseIf(
-                map,
-                "commit-interval",
-                !batches,
-                "there is nothing to commit or acknowledge; use ack transacted or client, or leave it out.");
-        ConsumerGroup.Mode mode = map.choice("mode", ConsumerGroup.Mode.class, ConsumerGroup.Mode.LISTENER);
-        Duration poll = Values.duration(map, "poll-interval").orElse(Duration.ofMillis(1));
-        refuseIf(map, "poll-interval", poll.isZero(), "0s; must be more than 0s. Use mode receive.");
-        refuseIf(map, "poll-interval", mode != ConsumerGroup.Mode.POLL, "only mode poll looks at it; leave it out.");
-        ConsumerGroup group = new ConsumerGroup(
-                from,
-                count,
-                subscriptions,
-                durable,
-                ack,
-                commitInterval,
-                mode,
-                poll,
-                Values.duration(map, "think-time").orElse(Duration.ZERO),
-                span(map),
-                map.text("selector"),
-                (int) map.number("connections", 0, Limits.MAX_CLIENTS, 0),
-                map.number("messages", 0, Long.MAX_VALUE, 0));
-        map.text("name");
-        map.refuseOthers();
-        return group;
+        return ConsumerSettings.read(new YamlReading(
+                map, ConsumerSettings.SECTION, List.of("from", NAME), destinations(map, "from"), phases));
     }
 }

@@ -1,5 +1,6 @@
 package dev.dyno.workfile;
 
+import dev.dyno.config.Values;
 import dev.dyno.yaml.YamlFile;
 import dev.dyno.yaml.YamlMap;
 import java.util.ArrayList;

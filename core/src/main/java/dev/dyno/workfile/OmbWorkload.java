@@ -1,5 +1,6 @@
 package dev.dyno.workfile;
 
+import dev.dyno.config.Values;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.load.Limits;

@@ -1,5 +1,6 @@
 package dev.dyno.workfile;
 
+import dev.dyno.config.Warmup;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.pace.Load;

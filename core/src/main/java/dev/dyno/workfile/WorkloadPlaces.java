@@ -1,19 +1,16 @@
 package dev.dyno.workfile;
 
+import dev.dyno.config.Section;
 import dev.dyno.yaml.YamlFile;
 import dev.dyno.yaml.YamlPlace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Which lines of a workload file its values come from. */
 public final class WorkloadPlaces {
-
-    private static final Pattern GROUP = Pattern.compile("(producers|consumers)\\[\\d+]\\.");
 
     /** The keys of the OpenMessaging Benchmark's files, by what they are here. */
     private static final Map<String, List<String>> OF_OMB = Map.ofEntries(
@@ -61,18 +58,11 @@ public final class WorkloadPlaces {
                     ? Stream.of("topics")
                     : OF_OMB.getOrDefault(path, List.of(path)).stream();
         }
-        // A rate is the short form of a load, which may also say how sends arrive.
-        Matcher group = GROUP.matcher(path);
-        String rest = group.lookingAt() ? path.substring(group.end()) : "";
-        String before = path.substring(0, path.length() - rest.length());
-        Stream<String> keys =
-                switch (rest) {
-                    case "rate" -> Stream.of(path, before + "load");
-                    case "load" -> Stream.of(path, before + "rate");
-                    case "arrivals" -> Stream.of(path, before + "load");
-                    default -> Stream.of(path);
-                };
-        return keys.flatMap(key -> Stream.of(key, key.replace("[0]", "")));
+        String before = path.substring(0, path.lastIndexOf('.') + 1);
+        return Section.settingAt(path)
+                .map(setting -> setting.allKeys().stream().map(key -> before + key))
+                .orElse(Stream.of(path))
+                .flatMap(key -> Stream.of(key, key.replace("[0]", "")));
     }
 
     /** What the file calls the destinations of a group, if it has a name for them and no other beside it. */

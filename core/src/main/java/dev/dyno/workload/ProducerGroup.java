@@ -18,6 +18,7 @@ import java.util.List;
  * @param maxPending asynchronous sends in flight per producer; 0 = no limit
  * @param threads event loops of asynchronous producers; the others have a thread each
  * @param sharedConnections one connection per event loop instead of one per producer
+ * @param connections shared by the producers of a process in turn; 0 = as {@code sharedConnections} says
  * @param messageCount of the whole group; 0 = no limit
  * @param onFailure what a failed send means for the run
  * @param message what is sent
@@ -33,6 +34,7 @@ public record ProducerGroup(
         int maxPending,
         int threads,
         boolean sharedConnections,
+        int connections,
         long messageCount,
         OnSendFailure onFailure,
         MessageTemplate message) {
@@ -79,6 +81,7 @@ public record ProducerGroup(
         builder.maxPending = maxPending;
         builder.threads = threads;
         builder.sharedConnections = sharedConnections;
+        builder.connections = connections;
         builder.messageCount = messageCount;
         builder.onFailure = onFailure;
         return builder;
@@ -97,6 +100,7 @@ public record ProducerGroup(
         private int maxPending = 1;
         private int threads = 1;
         private boolean sharedConnections = false;
+        private int connections = 0;
         private long messageCount = 0;
         private OnSendFailure onFailure = OnSendFailure.STOP;
         private MessageTemplate message;
@@ -156,6 +160,11 @@ public record ProducerGroup(
             return this;
         }
 
+        public Builder connections(int value) {
+            connections = value;
+            return this;
+        }
+
         public Builder messageCount(long value) {
             messageCount = value;
             return this;
@@ -184,6 +193,7 @@ public record ProducerGroup(
                     maxPending,
                     threads,
                     sharedConnections,
+                    connections,
                     messageCount,
                     onFailure,
                     message);

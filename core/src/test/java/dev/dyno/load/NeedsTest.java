@@ -7,16 +7,12 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.pace.Load;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ConsumerGroup.Mode;
 import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.ProducerGroup.MissedSlots;
-import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.SizeDistribution;
-import dev.dyno.workload.Span;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,20 +25,7 @@ class NeedsTest {
     private static final Destination TOPIC = Destination.parse("topic://t");
 
     private static ProducerGroup producers(SendMode mode, MessageTemplate message, Destination... destinations) {
-        return new ProducerGroup(
-                List.of(destinations),
-                1,
-                Load.ALL_OUT,
-                MissedSlots.QUEUE,
-                Span.WHOLE,
-                mode,
-                1,
-                1,
-                1,
-                false,
-                0,
-                OnSendFailure.STOP,
-                message);
+        return ProducerGroup.builder(List.of(destinations), message).mode(mode).build();
     }
 
     private static MessageTemplate plain() {
@@ -60,20 +43,13 @@ class NeedsTest {
 
     private static ConsumerGroup consumers(
             Destination destination, int shared, boolean durable, AckMode ack, Mode mode, Optional<String> selector) {
-        return new ConsumerGroup(
-                List.of(destination),
-                1,
-                shared,
-                durable,
-                ack,
-                1,
-                mode,
-                Duration.ZERO,
-                Duration.ZERO,
-                Span.WHOLE,
-                selector,
-                0,
-                0);
+        return ConsumerGroup.builder(List.of(destination))
+                .sharedSubscriptions(shared)
+                .durable(durable)
+                .ack(ack)
+                .mode(mode)
+                .selector(selector)
+                .build();
     }
 
     @Test

@@ -228,34 +228,31 @@ final class Simulation implements RunListener {
                 properties,
                 false,
                 false);
-        ProducerGroup sending = new ProducerGroup(
-                destinations,
-                producers,
-                load,
-                missed,
-                producerSpan,
-                mode,
-                commitInterval,
-                maxPending,
-                threads,
-                false,
-                messageCount,
-                onFailure,
-                message);
-        ConsumerGroup receiving = new ConsumerGroup(
-                destinations,
-                consumers,
-                sharedSubscriptions,
-                durable,
-                ack,
-                consumerCommitInterval,
-                receiveMode,
-                pollInterval,
-                thinkTime,
-                consumerSpan,
-                selector,
-                0,
-                consumerMessageCount);
+        ProducerGroup sending = ProducerGroup.builder(destinations, message)
+                .perDestination(producers)
+                .load(load)
+                .missedSlots(missed)
+                .span(producerSpan)
+                .mode(mode)
+                .commitInterval(commitInterval)
+                .maxPending(maxPending)
+                .threads(threads)
+                .messageCount(messageCount)
+                .onFailure(onFailure)
+                .build();
+        ConsumerGroup receiving = ConsumerGroup.builder(destinations)
+                .perSubscription(consumers)
+                .sharedSubscriptions(sharedSubscriptions)
+                .durable(durable)
+                .ack(ack)
+                .commitInterval(consumerCommitInterval)
+                .mode(receiveMode)
+                .pollInterval(pollInterval)
+                .thinkTime(thinkTime)
+                .span(consumerSpan)
+                .selector(selector)
+                .messageCount(consumerMessageCount)
+                .build();
         return new Workload(
                 "simulation",
                 seed,

@@ -202,7 +202,7 @@ class DynoWorkloadTest {
                         w.yaml:5:22: size: 10; must be at least 48 bytes, which the head of each message takes.
                                 message: { size: 10 }
                                                  ^""", """
-                        w.yaml:8:18: max-pending: only mode async has more than one send in flight; leave it out.
+                        w.yaml:8:18: max-pending: 4; mode sync has one send in flight per producer. Leave max-pending out, or raise count.
                                 max-pending: 4
                                              ^""", """
                         w.yaml:9:5: 'max-pending' is given twice; leave one of them out.
@@ -217,7 +217,7 @@ class DynoWorkloadTest {
                         w.yaml:12:10: ack: maybe; must be one of auto, client, dups-ok, individual, transacted.
                                 ack: maybe
                                      ^""", """
-                        w.yaml:13:20: measure: 1x; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m, or a bare number of seconds.
+                        w.yaml:13:20: measure: 1x; must be a duration, like 250us, 10s or 1h30m, above 0, or until stopped.
                             phases: { measure: 1x }
                                                ^""");
     }
@@ -244,17 +244,20 @@ class DynoWorkloadTest {
                         "w.yaml:2:18: queue: q; must have the number in it, like q-%03d, where count is more than 1.",
                         "w.yaml:3:9: both: must have either a queue or a topic, like { queue: orders-%03d, count: 10 }.",
                         "w.yaml:5:28: rate: contradicts load; leave one of them out.",
-                        "w.yaml:6:32: arrivals: poisson; needs a rate to vary. Give a rate or a load.",
-                        "w.yaml:7:30: missed: skip; needs slots to miss. Give a rate or a load.",
-                        "w.yaml:8:39: commit-interval: there is nothing to commit; use mode transacted, or leave it out.",
-                        "w.yaml:9:29: start: must be before the end of the load, which is 60s long.",
-                        "w.yaml:9:39: stop: must be after the start.",
-                        "w.yaml:9:39: stop: must be before the end of the load, which is 60s long; or leave it out.",
-                        "w.yaml:11:39: subscriptions: a queue has no subscriptions; leave it out.",
-                        "w.yaml:11:51: durable: a queue has no subscriptions; leave it out.",
-                        "w.yaml:12:41: commit-interval: there is nothing to commit or acknowledge; use ack transacted or"
-                                + " client, or leave it out.",
-                        "w.yaml:13:39: poll-interval: only mode poll looks at it; leave it out.");
+                        "w.yaml:6:32: arrivals: poisson; needs a rate to vary. Give rate or load.",
+                        "w.yaml:7:30: missed: skip; needs slots to miss. Give rate or load.",
+                        "w.yaml:8:39: commit-interval: 5; there is nothing to commit. Use mode transacted, or leave it out.",
+                        "w.yaml:9:29: start: 2m; must be before the end of the load, which is 60s long. Begin earlier, or make"
+                                + " the load longer.",
+                        "w.yaml:9:39: stop: 1m; must be after start.",
+                        "w.yaml:9:39: stop: 1m; must be before the end of the load, which is 60s long. Leave it out, or make"
+                                + " the load longer.",
+                        "w.yaml:11:39: subscriptions: 2; a queue has no subscriptions. Use topic://NAME, or leave it out.",
+                        "w.yaml:11:51: durable: makes durable subscriptions, and a queue has none; use topic://NAME, or leave it"
+                                + " out.",
+                        "w.yaml:12:41: commit-interval: 2; there is nothing to commit or acknowledge. Give ack transacted"
+                                + " or ack client.",
+                        "w.yaml:13:39: poll-interval: 2ms; only mode poll looks at it. Give that, or leave it out.");
     }
 
     @Test

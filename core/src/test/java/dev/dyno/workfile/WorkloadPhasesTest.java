@@ -77,8 +77,8 @@ class WorkloadPhasesTest {
                     { backlog: { messages: 1, duration: 1s } } | 1:84: backlog: must say how large it is to be by one of messages, bytes and duration, like { messages: 1000000 }.
                     { backlog: { messages: 0 } }               | 1:96: messages: 0; must be a whole number of at least 1.
                     { backlog: { bytes: 0 } }                  | 1:93: bytes: 0; must be more than 0.
-                    { backlog: { duration: 0s } }              | 1:96: duration: 0s; must be more than 0s.
-                    { backlog: { messages: 1, deadline: 0s } } | 1:109: deadline: 0s; must be more than 0s.
+                    { backlog: { duration: 0s } }              | 1:96: duration: 0s; must be more than 0.
+                    { backlog: { messages: 1, deadline: 0s } } | 1:109: deadline: 0s; must be more than 0.
                     { backlog: { messages: 1 }, measure: 1s }  | 1:110: measure: the producers stop when the backlog stands, and the run ends when it is drained; leave it out, or say while-sending: true.
                     { backlog: { size: 1, messages: 1 } }      | 1:86: unknown key 'size'; must be one of messages, bytes, duration, deadline, while-sending.
                     """)

@@ -2,20 +2,14 @@ package dev.dyno.workfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.AckMode;
 import dev.dyno.yaml.FormatSchema;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tools.jackson.databind.JsonNode;
 
 /** The schema that editors use says what the reader says. */
 class WorkloadSchemaTest {
@@ -36,17 +30,6 @@ class WorkloadSchemaTest {
                     """)
     void bothKnowTheSameKeys(String pointer, String file) {
         schema.assertSameKeys(pointer, WorkloadFile.of("w.yaml", file).problems());
-    }
-
-    @Test
-    void bothKnowTheSameWords() {
-        List<String> words = Arrays.stream(AckMode.values())
-                .map(mode -> mode.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .toList();
-        assertThat(schema.at("/$defs/consumers/properties/ack/enum")
-                        .valueStream()
-                        .map(JsonNode::asString))
-                .containsExactlyInAnyOrderElementsOf(words);
     }
 
     @TestFactory

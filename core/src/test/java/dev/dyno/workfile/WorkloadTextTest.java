@@ -209,21 +209,13 @@ class WorkloadTextTest {
                     arrivals: regular
                     missed: queue
                     mode: sync
-                    shared-connections: false
-                    messages: 0
-                    on-failure: stop
-                    start: 0s
-                    stop: null
-                    message:
-                      body: bytes
-                      size: 1KiB
                 """);
         assertThat(text).endsWith("""
                 phases:
                   warmup: 0s
                   measure: 60s
-                  backlog: null
                   drain: 30s
+                  backlog: null
                 """);
     }
 

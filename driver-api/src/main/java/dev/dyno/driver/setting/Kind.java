@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How a value is written, and read.
@@ -79,6 +80,9 @@ public record Kind<T>(
     }
 
     private static final String DIGITS = "[0-9]{1,18}(\\.[0-9]{1,9})?";
+    private static final String LARGEST_UNIT_FIRST = Stream.of("d", "h", "m", "s", "ms", "us", "ns")
+            .map(unit -> "([0-9]{1,18}" + unit + ")?")
+            .collect(Collectors.joining());
     private static final String ANY = ".+";
 
     public Kind {
@@ -251,7 +255,7 @@ public record Kind<T>(
                                         mostNs >= Units.MAX_DURATION_NS,
                                         Units.formatDuration(mostNs))
                                 + ", like 250us, 10s or 1h30m",
-                        "(" + DIGITS + "(ns|us|ms|[smhd])?|([0-9]{1,18}(ns|us|ms|[smhd]))+)",
+                        "(" + DIGITS + "(ns|us|ms|[smhd])?|(?=[0-9])" + LARGEST_UNIT_FIRST + ")",
                         Range.ALL,
                         List.<String>of(),
                         bounded(Units::parseDurationNs, leastNs, mostNs, Units::formatDuration))
@@ -357,6 +361,6 @@ public record Kind<T>(
     }
 
     private static String literal(String word) {
-        return word.replaceAll("([^A-Za-z0-9_-])", "\\\\$1");
+        return word.replaceAll("([^A-Za-z0-9_ -])", "\\\\$1");
     }
 }

@@ -1,4 +1,4 @@
-package dev.dyno.workfile;
+package dev.dyno.config;
 
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Values as they are written into a YAML file, so that every reader takes them for what they are. */
-final class YamlText {
+public final class YamlText {
 
     /** Neither a number nor anything that YAML has a meaning for. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*|(queue|topic)://[A-Za-z0-9_./-]+");
@@ -17,19 +17,19 @@ final class YamlText {
             Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
 
     /** Nothing stands there. */
-    static final String ABSENT = "null";
+    public static final String ABSENT = "null";
 
     private YamlText() {}
 
-    static String text(String text) {
+    public static String text(String text) {
         return isPlain(text) ? text : quoted(text);
     }
 
-    static boolean isPlain(String text) {
+    public static boolean isPlain(String text) {
         return PLAIN.matcher(text).matches() && !WORD_OF_YAML.matcher(text).matches();
     }
 
-    static String quoted(String text) {
+    public static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.codePoints().forEach(c -> {
             switch (c) {
@@ -50,23 +50,21 @@ final class YamlText {
     }
 
     /** In one line. */
-    static String list(List<String> texts) {
+    public static String list(List<String> texts) {
         return texts.size() == 1
                 ? text(texts.get(0))
                 : texts.stream().map(YamlText::text).collect(Collectors.joining(", ", "[", "]"));
     }
 
     /** In one line, sorted by key; numbers and booleans as they are. */
-    static String map(Map<String, Object> entries) {
-        if (entries.isEmpty()) {
-            return "{}";
-        }
-        return new TreeMap<>(entries)
-                .entrySet().stream()
-                        .map(entry -> text(entry.getKey()) + ": "
-                                + (entry.getValue() instanceof String text
-                                        ? text(text)
-                                        : entry.getValue().toString()))
+    public static String map(Map<?, ?> entries) {
+        Map<String, String> texts = new TreeMap<>();
+        entries.forEach((key, value) ->
+                texts.put(key.toString(), value instanceof String text ? text(text) : value.toString()));
+        return texts.isEmpty()
+                ? "{}"
+                : texts.entrySet().stream()
+                        .map(entry -> text(entry.getKey()) + ": " + entry.getValue())
                         .collect(Collectors.joining(", ", "{ ", " }"));
     }
 }

@@ -1,4 +1,4 @@
-package dev.dyno.workfile;
+package dev.dyno.config;
 
 import dev.dyno.load.Limits;
 import dev.dyno.workload.KeyDistribution;

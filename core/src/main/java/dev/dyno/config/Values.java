@@ -1,11 +1,10 @@
-package dev.dyno.workfile;
+package dev.dyno.config;
 
 import dev.dyno.driver.setting.Units;
 import dev.dyno.load.Limits;
 import dev.dyno.pace.Rate;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.yaml.YamlMap;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,19 +27,18 @@ public final class Values {
         return KIND.matcher(String.valueOf(e.getMessage())).replaceFirst("");
     }
 
-    /** Reads a value with a parser that says the kind of thing in front. */
-    static <T> Optional<T> parse(YamlMap map, String key, Function<String, T> parser) {
-        return map.parse(key, text -> {
-            try {
-                return parser.apply(text);
-            } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(plain(e), e);
-            }
-        });
+    /** What a parser makes of a text; it says the kind of thing in front of what is wrong, and that is left out. */
+    public static <T> T plainly(String text, Function<String, T> parser) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(plain(e), e);
+        }
     }
 
-    static Optional<Duration> duration(YamlMap map, String key) {
-        return parse(map, key, text -> Duration.ofNanos(Units.parseDurationNs(text)));
+    /** Reads a value with such a parser. */
+    public static <T> Optional<T> parse(YamlMap map, String key, Function<String, T> parser) {
+        return map.parse(key, text -> plainly(text, parser));
     }
 
     /**
@@ -65,7 +63,7 @@ public final class Values {
         return checked(text, SizeDistribution.parse(text));
     }
 
-    static SizeDistribution checked(String text, SizeDistribution sizes) {
+    public static SizeDistribution checked(String text, SizeDistribution sizes) {
         if (sizes.min() < Limits.MIN_MESSAGE_BYTES) {
             throw new IllegalArgumentException(text + "; must be at least " + Limits.MIN_MESSAGE_BYTES
                     + " bytes, which the head of each message takes.");

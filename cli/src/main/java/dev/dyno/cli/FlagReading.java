@@ -1,0 +1,131 @@
+package dev.dyno.cli;
+
+import dev.dyno.config.ConsumerSettings;
+import dev.dyno.config.LoadSetting;
+import dev.dyno.config.PhaseSettings;
+import dev.dyno.config.ProducerSettings;
+import dev.dyno.config.Reading;
+import dev.dyno.driver.Destination;
+import dev.dyno.workload.Phases;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The settings of a load as flags and environment variables give them. */
+final class FlagReading extends Reading {
+
+    private final CommandSpec spec;
+    private final Problems problems;
+
+    FlagReading(CommandSpec spec, List<Destination> destinations, Phases phases, Problems problems) {
+        super(destinations, phases);
+        this.spec = spec;
+        this.problems = problems;
+    }
+
+    private Optional<Object> typed(String flag) {
+        return Optional.ofNullable(spec.findOption(flag))
+                .flatMap(option -> Optional.ofNullable(option.<Object>getValue()));
+    }
+
+    private Optional<Object> typed(LoadSetting<?, ?> setting) {
+        return setting.flags().stream().findFirst().flatMap(this::typed);
+    }
+
+    /** Whether a flag has a value that says something: a switch that is on, or any other text than 0. */
+    boolean isGiven(String flag) {
+        return typed(flag)
+                .map(value -> value.toString().strip())
+                .filter(text -> !text.equals("false") && !text.equals("0"))
+                .isPresent();
+    }
+
+    private boolean isOfConsumersAlone() {
+        return spec.findOption("--producers") == null;
+    }
+
+    /** The setting whose flag gives a value: without sends, some flags of sends are those of consumers. */
+    private LoadSetting<?, ?> giver(LoadSetting<?, ?> setting) {
+        if (setting == ConsumerSettings.COMMIT_INTERVAL && typed(setting).isEmpty()) {
+            return ProducerSettings.COMMIT_INTERVAL;
+        }
+        return setting == ConsumerSettings.MESSAGES && isOfConsumersAlone() ? ProducerSettings.MESSAGES : setting;
+    }
+
+    /** The value as it would stand in a file. */
+    private Optional<String> text(LoadSetting<?, ?> setting) {
+        if (setting == ConsumerSettings.ACK && isOfConsumersAlone() && isGiven("--commit-interval")) {
+            return Optional.of("transacted");
+        }
+        Optional<String> spelled = setting.spellings().stream()
+                .filter(spelling -> isGiven(spelling.flag()))
+                .map(LoadSetting.Spelling::value)
+                // Transactions, where both are given.
+                .reduce((first, last) -> last);
+        LoadSetting<?, ?> giver = giver(setting);
+        boolean none = giver == ProducerSettings.COMMIT_INTERVAL && !isGiven("--commit-interval");
+        return spelled.or(() -> none
+                ? Optional.empty()
+                : typed(giver).map(value -> giver.ofTyped(value.toString().strip())));
+    }
+
+    @Override
+    protected <V> Optional<V> value(LoadSetting<?, V> setting) {
+        if (typed(setting).orElse("") instanceof Map<?, ?> entries) {
+            Map<String, String> texts = new LinkedHashMap<>();
+            entries.forEach((name, text) -> texts.put(name.toString(), text.toString()));
+            return setting.of(texts);
+        }
+        return text(setting).flatMap(text -> {
+            try {
+                return Optional.of(setting.kind().parse(text));
+            } catch (IllegalArgumentException e) {
+                problem(setting, String.valueOf(e.getMessage()));
+                return Optional.empty();
+            }
+        });
+    }
+
+    @Override
+    public boolean has(LoadSetting<?, ?> setting) {
+        // In transactions the limit is accepted and has no effect, as artemis perf has it.
+        boolean ignored = setting == ProducerSettings.MAX_PENDING && isGiven("--commit-interval");
+        Optional<String> own = typed(setting).map(Object::toString);
+        return !ignored
+                && own.isPresent()
+                && !own.equals(SettingFlags.shownDefault(setting))
+                && (setting != ProducerSettings.COMMIT_INTERVAL || isGiven("--commit-interval"));
+    }
+
+    @Override
+    protected String given(LoadSetting<?, ?> setting) {
+        return typed(giver(setting)).map(value -> value.toString().strip()).orElse("");
+    }
+
+    @Override
+    protected String name(LoadSetting<?, ?> setting) {
+        return giver(setting).flags().stream().findFirst().orElseGet(setting::key);
+    }
+
+    @Override
+    protected String name(LoadSetting<?, ?> setting, String value) {
+        return setting.spellings().stream()
+                .filter(spelling -> spelling.value().equals(value))
+                .map(LoadSetting.Spelling::flag)
+                .findFirst()
+                .orElseGet(() -> super.name(setting, value));
+    }
+
+    @Override
+    protected String load() {
+        return "--duration " + given(PhaseSettings.DURATION);
+    }
+
+    @Override
+    protected void problem(LoadSetting<?, ?> setting, String sentence) {
+        String whole = name(setting) + ": " + sentence;
+        problems.addIf(!problems.sentences().contains(whole), whole);
+    }
+}

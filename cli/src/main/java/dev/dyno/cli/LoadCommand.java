@@ -1,0 +1,201 @@
+package dev.dyno.cli;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.load.DriverFolders;
+import dev.dyno.pace.Load;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.report.Sides;
+import dev.dyno.result.RunResult;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.Workload;
+import java.io.PrintWriter;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code dyno client}, {@code producer} and {@code consumer}: a load that flags describe, of both sides or of one of them. */
+final class LoadCommand implements Callable<Integer>, Refusal.Complete {
+
+    private static final int HEX = 16;
+
+    private final Sides sides;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+    private final RunOptions run = new RunOptions();
+    private final TargetOptions target = new TargetOptions();
+    private final ResourceOptions resources = new ResourceOptions();
+    private final FaultOptions faults = new FaultOptions();
+    private final ProfileOptions profile = new ProfileOptions();
+    private final ConsumerTargetOptions consumerTarget = new ConsumerTargetOptions();
+    private final WorkersOptions workers = new WorkersOptions();
+
+    LoadCommand(Sides sides) {
+        this.sides = sides;
+        spec.mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
+        SettingFlags.ofLoad().forEach(spec::addOption);
+        mixin("run", run);
+        mixin("target", target);
+        mixin("resources", resources);
+        mixin("faults", faults);
+        mixin("profile", profile);
+        if (sides == Sides.BOTH) {
+            mixin("consumerTarget", consumerTarget);
+        }
+        SettingFlags.of(sides).forEach(spec::addOption);
+        if (sides == Sides.BOTH) {
+            mixin("workers", workers);
+        }
+        switch (sides) {
+            case BOTH ->
+                describe(
+                        "client",
+                        "Send and receive: producers and consumers in one process, or in several with --workers.",
+                        "Examples:",
+                        "  dyno client queue://TEST_QUEUE --duration 10 --show-latency",
+                        "  dyno client --url tcp://localhost:61616 --rate 30000 --max-pending 100 --warmup 20 --duration 80"
+                                + " queue://TEST_QUEUE",
+                        "  dyno client --persistent --rate 1000 --duration 20 --reconnect --at 5s kill --at 8s restart"
+                                + " queue://TEST_QUEUE");
+            case PRODUCERS ->
+                describe(
+                        "producer",
+                        "Only send.",
+                        "Example: dyno producer --url tcp://localhost:61616 --rate 10000 --duration 60 queue://TEST_QUEUE");
+            case CONSUMERS ->
+                describe(
+                        "consumer",
+                        "Only receive.",
+                        "Example: dyno consumer --url tcp://localhost:61616 --message-count 1000000 queue://TEST_QUEUE");
+        }
+    }
+
+    private void mixin(String name, Object options) {
+        spec.addMixin(name, CommandSpec.forAnnotatedObject(options));
+    }
+
+    private void describe(String name, String description, String... examples) {
+        spec.name(name).usageMessage().description(description);
+        String[] footer = new String[examples.length + 1];
+        footer[0] = "";
+        System.arraycopy(examples, 0, footer, 1, examples.length);
+        spec.usageMessage().footer(footer);
+    }
+
+    CommandLine commandLine() {
+        return new CommandLine(spec);
+    }
+
+    /** The load that the flags describe. */
+    Workload workload(String name, Problems problems) {
+        return new WorkloadReader(spec, problems).read(name, run.destinations, sides);
+    }
+
+    /** @param managed whether Dyno starts the broker */
+    FaultPlan faults(boolean managed, Workload workload, Problems problems) {
+        String typed = String.valueOf(spec.findOption("--duration").<Object>getValue());
+        return new FaultReader(faults, problems).read(managed, workload.phases().duration(), typed);
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        Problems problems = new Problems();
+        Home home = Home.find();
+        DriverFolders drivers = new DriverFolders(home.drivers(), target.connection.jars);
+        DriverFiles driverFiles = new DriverFiles(drivers, problems);
+        TargetOptions resolved = driverFiles.resolved(target);
+        TargetReader targets = new TargetReader(resolved, consumerTarget, drivers, problems);
+        boolean managed = targets.managedBroker().isPresent();
+
+        ParseProblems.of(spec).forEach(problems::add);
+        Workload read = workload(spec.name(), problems);
+        Workload workload = resolved.traffic.appliedTo(read);
+        FaultPlan plan = faults(managed, workload, problems);
+        long runId = runId(problems);
+        Resources beside = Resources.of(resources, managed, problems);
+        checkOptions(workload, targets, resolved, home, problems);
+        Optional<Workforce> workforce = Workforce.of(workers, out, problems);
+        workforce.ifPresent(all -> all.check(workload, plan, sides, targets, profile, problems));
+        Profiles profiles = Profiles.of(profile, targets.brokerSpec(), home, out, err, problems);
+        if (run.printConfig && problems.isEmpty()) {
+            driverFiles.notes().forEach(note -> out.println("# NOTE: " + note));
+            out.print(new ConfigText(spec, home).ofOptions(read, new ConfigText.Aim(resolved, targets), plan));
+            out.flush();
+            return Exit.GOOD;
+        }
+        MetricsPage metrics = MetricsPage.open(run.metrics, problems, out);
+        if (!problems.isEmpty()) {
+            return Refusal.say(spec, problems.sentences());
+        }
+        if (!run.silent) {
+            driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
+        }
+        Outputs outputs =
+                Outputs.ofVerb(run, sides, isScheduled(workload), out, err).on(metrics);
+        LoadExecution execution = new LoadExecution(drivers, out, err);
+        execution.use(workforce);
+        try (metrics;
+                SystemTime time = new SystemTime();
+                StartedBroker broker = StartedBroker.start(targets.brokerSpec(), workforce, home, err)) {
+            LoadExecution.Job job = new LoadExecution.Job(
+                    workload,
+                    plan,
+                    runId,
+                    sides,
+                    sides == Sides.CONSUMERS && run.runId.isEmpty(),
+                    sides == Sides.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
+                    targets,
+                    beside,
+                    profiles);
+            RunResult result = execution.run(job, broker, outputs, time);
+            return outputs.statusOf(result);
+        } catch (CannotRun e) {
+            err.println("dyno " + spec.name() + ": " + e.getMessage());
+            return Exit.FAILED;
+        } finally {
+            workforce.ifPresent(Workforce::close);
+        }
+    }
+
+    private static boolean isScheduled(Workload workload) {
+        return workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
+    }
+
+    private void checkOptions(
+            Workload workload, TargetReader targets, TargetOptions resolved, Home home, Problems problems) {
+        targets.check();
+        targets.checkBroker(home.path());
+        problems.addIf(
+                sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
+                "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");
+        problems.addIf(
+                workload.consumers().stream().anyMatch(LoadCommand::belongsToClientIds)
+                        && resolved.connection.clientId.isEmpty(),
+                "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
+                        + " give one, or share the subscription with --shared 1.");
+        Outputs.check(run, problems);
+        targets.checkDrivers();
+    }
+
+    private static boolean belongsToClientIds(ConsumerGroup group) {
+        return group.durable()
+                && group.sharedSubscriptions() == 0
+                && group.destinations().stream().anyMatch(Destination::isTopic);
+    }
+
+    private long runId(Problems problems) {
+        return run.runId
+                .map(text -> problems.parse("--run-id", text, LoadCommand::parseRunId, 0L))
+                .orElseGet(() -> new SecureRandom().nextLong());
+    }
+
+    private static long parseRunId(String text) {
+        if (text.length() > HEX || !text.matches("[0-9a-fA-F]+")) {
+            throw new IllegalArgumentException(text + "; must be up to 16 hexadecimal digits.");
+        }
+        return Long.parseUnsignedLong(text, HEX);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.dyno.config;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.workload.Phases;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The values that a user gives to the settings of a section, in a file or by flags. Each is read once; what is wrong with it is a
+ * problem, and its default takes its place.
+ *
+ * <p>Assumptions and guarantees: one thread.
+ */
+public abstract class Reading {
+
+    private static final Pattern NAME = Pattern.compile("\\{([a-z-]+)(=[a-z*-]+)?}");
+
+    private final List<Destination> destinations;
+    private final Phases phases;
+    private final Map<LoadSetting<?, ?>, Object> values = new HashMap<>();
+
+    /**
+     * @param destinations of the group that is read
+     * @param phases of the load in which it takes part
+     */
+    protected Reading(List<Destination> destinations, Phases phases) {
+        this.destinations = List.copyOf(destinations);
+        this.phases = phases;
+    }
+
+    /** The value, or the default. */
+    @SuppressWarnings("unchecked")
+    public final <V> V get(LoadSetting<?, V> setting) {
+        if (!values.containsKey(setting)) {
+            values.put(setting, value(setting).orElse(setting.fallback()));
+        }
+        return (V) values.get(setting);
+    }
+
+    /** The value that is given; empty if none is, or if it was a problem. */
+    protected abstract <V> Optional<V> value(LoadSetting<?, V> setting);
+
+    /** Whether a value is given, right or wrong. */
+    public abstract boolean has(LoadSetting<?, ?> setting);
+
+    /** The text that is given. */
+    protected abstract String given(LoadSetting<?, ?> setting);
+
+    /** The setting as the user names it. */
+    protected abstract String name(LoadSetting<?, ?> setting);
+
+    /** The setting with one of its values, as the user would give it. */
+    protected String name(LoadSetting<?, ?> setting, String value) {
+        return name(setting) + " " + value;
+    }
+
+    /** The length of the load, as the user names it. */
+    protected String load() {
+        return "which is " + Units.formatDuration(phases.duration().toNanos()) + " long";
+    }
+
+    /** Something is wrong with a setting. */
+    protected abstract void problem(LoadSetting<?, ?> setting, String sentence);
+
+    List<Destination> destinations() {
+        return destinations;
+    }
+
+    Phases phases() {
+        return phases;
+    }
+
+    /** Finds all values that contradict each other. */
+    final void check(Section<?> section) {
+        for (Section.Rule rule : section.rules()) {
+            if (rule.wrong().test(this)) {
+                problem(
+                        rule.at(),
+                        NAME.matcher(rule.sentence())
+                                .replaceAll(name -> Matcher.quoteReplacement(words(name, rule, section))));
+            }
+        }
+    }
+
+    private String words(MatchResult name, Section.Rule rule, Section<?> section) {
+        String key = name.group(1);
+        if (key.equals("given")) {
+            return given(rule.at());
+        }
+        if (key.equals("load-length")) {
+            return load();
+        }
+        LoadSetting<?, ?> setting = section.named(key);
+        if (name.group(2) == null) {
+            return name(setting);
+        }
+        String value = name.group(2).substring(1);
+        return name(setting, value.equals("*") ? textOf(setting) : value);
+    }
+
+    private <V> String textOf(LoadSetting<?, V> setting) {
+        return setting.text(get(setting));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.dyno.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics;
+import dev.dyno.pace.SystemTime;
+import dev.dyno.result.Interval;
+import dev.dyno.result.RunResult;
+import dev.dyno.sim.SimDriver;
+import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.Target;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Connections that producers are divided among. */
+class ProducerConnectionsTest {
+
+    private final AtomicInteger connections = new AtomicInteger();
+
+    /** A client that counts its connections. */
+    private record Counting(Client client, AtomicInteger connections) implements Client {
+
+        @Override
+        public Set<Capability> capabilities() {
+            return client.capabilities();
+        }
+
+        @Override
+        public ClientConnection connect(ConnectionSpec spec) throws DriverException {
+            connections.incrementAndGet();
+            return client.connect(spec);
+        }
+
+        @Override
+        public Semantics semantics(ProducerSpec spec) {
+            return client.semantics(spec);
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    threads: 3                           | 6
+                    connections: 2                       | 2
+                    connections: 4, threads: 3           | 4
+                    connections: 9                       | 6
+                    connections: 2, mode: sync           | 2
+                    shared-connections: true, threads: 3 | 3
+                    """)
+    void producersAreDividedAmongThem(String settings, int expected) {
+        WorkloadFile file = WorkloadFile.of(
+                "w.yaml",
+                "{ producers: { to: queue://q, count: 6, messages: 60, " + settings
+                        + " }, phases: { measure: until stopped, drain: 0s } }");
+        assertThat(file.problems()).isEmpty();
+        Target target = new Target(
+                "sim", "sim://connections-" + settings.hashCode(), Optional.empty(), Optional.empty(), Map.of());
+        RunPlan plan = new RunPlan(
+                file.workload(), target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+        RunListener nobody = new RunListener() {
+            @Override
+            public void onInterval(Interval interval) {}
+
+            @Override
+            public void onNote(String sentence) {}
+        };
+        try (SystemTime time = new SystemTime()) {
+            RunResult result = new LocalRunner(
+                            plan,
+                            (t, clock) -> new Counting(
+                                    new SimDriver()
+                                            .open(new ClientSpec(t.url(), t.credentials(), t.properties(), clock)),
+                                    connections),
+                            time,
+                            Threads.daemons(() -> {}),
+                            nobody)
+                    .run();
+            assertThat(result.totals().sent()).isEqualTo(60);
+        }
+        assertThat(connections).hasValue(expected);
+    }
+}
