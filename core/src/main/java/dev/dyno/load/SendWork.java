@@ -145,6 +145,9 @@ final class SendWork {
     void sendLast() {
         takeCompletions();
         while (!turns.isEmpty() && turns.firstNs() >= endNs - LAST_NS && turns.firstNs() < endNs) {
+            if (unrecorded.isFull()) {
+                takeCompletions();
+            }
             attempt(senders[turns.first()], time.nanoTime());
         }
         takeCompletions();

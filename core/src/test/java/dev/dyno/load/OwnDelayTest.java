@@ -90,15 +90,8 @@ class OwnDelayTest {
         }
     }
 
-    /** A thread that wakes up late each time, at the end of the load, too. The last
-     * message is due 10 ms before the end: late by 12 ms the thread finds it then, alone. Late by 45 ms it finds four. */
-    @ParameterizedTest
-    @CsvSource({"1, 0, ASYNC", "12, 0, ASYNC", "45, 4, ASYNC", "1, 0, SYNC", "12, 0, SYNC", "45, 4, SYNC"})
-    void whatWasDueInTheLastMomentsIsSentIfOnlyDynoIsLate(int lateMs, long unsent, SendMode mode) {
+    private static Simulation wakingLate(int lateMs) {
         Simulation simulation = Simulation.onNullDriver();
-        simulation.mode = mode;
-        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND));
-        simulation.duration = Duration.ofSeconds(10);
         simulation.consume = false;
         simulation.onClock(new ForwardingTime(simulation.time) {
             @Override
@@ -109,6 +102,32 @@ class OwnDelayTest {
                 }
             }
         });
+        return simulation;
+    }
+
+    /** Late by 5 ms the thread finds 500 messages that were due in the last moments: more than it records at a time. */
+    @Test
+    void manyThatWereDueInTheLastMomentsAreSentToo() {
+        Simulation simulation = wakingLate(5);
+        simulation.load = Schedule.constant(Rate.perSecond(100_000));
+        simulation.maxPending = 0;
+        simulation.producers = 2;
+        simulation.duration = Duration.ofSeconds(1);
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(100_000);
+        assertThat(result.due().orElseThrow().unsent()).isZero();
+    }
+
+    /**
+     * A thread that wakes up late each time, at the end of the load, too. The last message is due 10 ms before the end: late by 12 ms the thread finds it then, alone. Late by 45 ms it finds four.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 0, ASYNC", "12, 0, ASYNC", "45, 4, ASYNC", "1, 0, SYNC", "12, 0, SYNC", "45, 4, SYNC"})
+    void whatWasDueInTheLastMomentsIsSentIfOnlyDynoIsLate(int lateMs, long unsent, SendMode mode) {
+        Simulation simulation = wakingLate(lateMs);
+        simulation.mode = mode;
+        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND));
+        simulation.duration = Duration.ofSeconds(10);
         RunResult result = simulation.run();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(1_000);
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
