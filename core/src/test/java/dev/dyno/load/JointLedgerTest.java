@@ -147,4 +147,23 @@ class JointLedgerTest {
         assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")))).isTrue();
         assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q1")))).isFalse();
     }
+
+    @Test
+    void aLostWorkersProducerOwesWhatArrived() {
+        assertThat(ledger.consumes()).isTrue();
+        assertThat(new JointLedger(plan()).consumes()).isFalse();
+        assertThat(ledger.subscriptionsOwed(QUEUE)).isEqualTo(1);
+        assertThat(ledger.subscriptionsOwed(Destination.parse("queue://OTHER"))).isZero();
+        ledger.add(List.of(from(3, new long[] {0, 1, 4}, NONE)));
+        assertThat(ledger.accountOf(3, Destination.parse("queue://OTHER"))).isZero();
+        assertThat(ledger.accountOf(4, QUEUE)).isZero();
+        JointLedger another = new JointLedger(plan());
+        another.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")));
+        another.add(List.of(from(3, new long[] {0, 1, 4}, NONE)));
+        assertThat(another.accountOf(3, QUEUE)).isEqualTo(5);
+        // The account that there is stays.
+        another.add(List.of(from(3, new long[] {7}, NONE)));
+        assertThat(another.accountOf(3, QUEUE)).isEqualTo(5);
+        assertThat(another.outstanding()).isEqualTo(5 - 4);
+    }
 }

@@ -232,4 +232,34 @@ class LedgerTest {
         Timeline timeline = new Timeline(0, 0);
         return new Recorder(timeline, new FaultLog(timeline, false));
     }
+
+    @Test
+    void aSubscriptionWaitsWhileItIsOwedSomething() {
+        Subscription whole = subscription(QUEUE);
+        Subscription lacking = subscription(OTHER);
+        receive(whole, RUN, 0, LongStream.range(0, 10));
+        receive(lacking, RUN, 1, LongStream.range(0, 9));
+        Ledger ledger = new Ledger(subscriptions);
+        assertThat(ledger.waiting(RUN, List.of(sent(0, QUEUE, 10), sent(1, OTHER, 10))))
+                .containsExactly(lacking);
+        assertThat(ledger.waitingForGaps()).isEmpty();
+        receive(whole, RUN, 0, LongStream.of(11));
+        assertThat(ledger.waitingForGaps()).containsExactly(whole);
+    }
+
+    /** Of ten messages 1, 4, 6 and 9 are lost, 6 in doubt; four were sent before the first fault, and seven before the second. */
+    @Test
+    void theLostAreThoseOfTheFirstFaultAfterThem() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 2, 3, 5, 7, 8));
+        List<ProducerAccount> accounts = List.of(sent(0, QUEUE, 10, 6), sent(1, OTHER, 5));
+        Ledger ledger = new Ledger(subscriptions);
+        assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 4L), Map.of(0, 7L))))
+                .containsExactly(1, 2);
+        assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 2L), Map.of(0, 2L), Map.of(0, 7L))))
+                .containsExactly(1, 0, 2);
+        assertThat(ledger.lostBy(RUN, accounts, List.of())).isEmpty();
+        subscriptions.get(0).left = OptionalLong.of(1);
+        assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 4L), Map.of(0, 7L))))
+                .containsExactly(0, 0);
+    }
 }

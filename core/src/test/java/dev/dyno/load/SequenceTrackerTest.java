@@ -56,6 +56,28 @@ class SequenceTrackerTest {
         }
     }
 
+    /** Far behind the window, in a remembered gap, within the window, and beyond the highest. */
+    @Test
+    void theNextMissingIsTheFirstThatHasNotCome() {
+        SequenceTracker narrow = new SequenceTracker(64);
+        Set<Long> seen = new HashSet<>();
+        SplittableRandom random = new SplittableRandom(7);
+        for (long sequence = 3; sequence < 2_000; sequence++) {
+            if (random.nextInt(10) > 0) {
+                narrow.add(sequence);
+                seen.add(sequence);
+            }
+        }
+        assertThat(narrow.gapCount()).isGreaterThan(100);
+        for (long from = 0; from < 2_010; from++) {
+            long expected = from;
+            while (seen.contains(expected)) {
+                expected++;
+            }
+            assertThat(narrow.nextMissing(from)).as("from %d", from).isEqualTo(expected);
+        }
+    }
+
     /** Messages wander off by up to a distance, some are lost, some come again at once or much later. */
     @ParameterizedTest
     @CsvSource({
