@@ -70,7 +70,7 @@ class ReferencePagesTest {
             Files.writeString(file, text);
         }
         assertThat(file)
-                .as("made again, after a build, by: mvn -pl cli test -Dtest=ReferencePagesTest -Ddyno.generate=true")
+                .as("made again by: mvn -pl cli -am test -Dtest=ReferencePagesTest -Ddyno.generate=true")
                 .hasContent(text);
     }
 

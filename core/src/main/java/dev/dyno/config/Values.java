@@ -27,7 +27,7 @@ public final class Values {
         return KIND.matcher(String.valueOf(e.getMessage())).replaceFirst("");
     }
 
-    /** What a parser makes of a text; it says the kind of thing in front of what is wrong, and that is left out. */
+    /** The value that a parser reads, which names the kind of thing in front of its sentence; that is left out. */
     public static <T> T plainly(String text, Function<String, T> parser) {
         try {
             return parser.apply(text);

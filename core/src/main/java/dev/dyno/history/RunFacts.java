@@ -60,7 +60,7 @@ public final class RunFacts {
         return drivers.isEmpty() ? Optional.empty() : Optional.of(String.join("/", drivers));
     }
 
-    /** What figures are functions of. */
+    /** The argument of the functions of figures. */
     public Numbers numbers() {
         return Numbers.of(run.result(), run.latencies());
     }

@@ -120,7 +120,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         settle();
     }
 
-    /** What has not been answered by now is in doubt. */
+    /** All that is not answered by now is in doubt. */
     private synchronized void settle() {
         if (!settled) {
             settled = true;

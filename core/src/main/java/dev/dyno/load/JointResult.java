@@ -197,7 +197,7 @@ final class JointResult {
         return facts;
     }
 
-    /** What each worker found in its own machine, where processors and their use belong together. */
+    /** The findings of each worker in its own machine, where processors and their use belong together. */
     private List<Reason> ofMachines() {
         return parts.stream()
                 .flatMap(part -> part.contribution().stream()

@@ -180,7 +180,7 @@ final class LatencyCheck {
         if (stalledMessages != periods) {
             findings.untrue(String.format(
                     Locale.ROOT,
-                    "service: %d messages took over 250 ms, and the broker stood still %d times with one message in it;"
+                    "send-ack: %d messages took over 250 ms, and the broker stood still %d times with one message in it;"
                             + " both must be the same.",
                     stalledMessages,
                     periods));

@@ -88,7 +88,7 @@ public sealed interface SizeDistribution {
         public Range {
             requireSize(min);
             if (max < min) {
-                throw new IllegalArgumentException("size: " + Units.formatBytes(min) + ".." + Units.formatBytes(max)
+                throw new IllegalArgumentException(Units.formatBytes(min) + ".." + Units.formatBytes(max)
                         + "; must go from the smaller to the larger size.");
             }
         }
@@ -117,13 +117,13 @@ public sealed interface SizeDistribution {
         public Weighted {
             weights = List.copyOf(weights);
             if (weights.isEmpty()) {
-                throw new IllegalArgumentException("size: no sizes; must be one or more, like 256:70, 1KiB:30.");
+                throw new IllegalArgumentException("no sizes; must be one or more, like 256:70, 1KiB:30.");
             }
             final Set<Integer> seen = new HashSet<>();
             for (final Weight weight : weights) {
                 if (!seen.add(weight.bytes())) {
-                    throw new IllegalArgumentException("size: " + Units.formatBytes(weight.bytes())
-                            + " twice; must be there once. Add the two weights up.");
+                    throw new IllegalArgumentException(
+                            Units.formatBytes(weight.bytes()) + " twice; must be there once. Add the two weights up.");
                 }
             }
         }
@@ -207,7 +207,7 @@ public sealed interface SizeDistribution {
         public Weight {
             requireSize(bytes);
             if (weight < 1) {
-                throw new IllegalArgumentException("size: " + Units.formatBytes(bytes) + ":" + weight
+                throw new IllegalArgumentException(Units.formatBytes(bytes) + ":" + weight
                         + "; the weight must be at least 1. Leave the size out if it must not come.");
             }
         }
@@ -241,19 +241,19 @@ public sealed interface SizeDistribution {
     private static int bytes(String text) {
         final long bytes = Units.parseBytes(text);
         if (bytes > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("size: " + text + "; must be less than 2GiB.");
+            throw new IllegalArgumentException(text + "; must be less than 2GiB.");
         }
         return (int) bytes;
     }
 
     private static IllegalArgumentException bad(String part) {
-        return new IllegalArgumentException("size: " + part
+        return new IllegalArgumentException(part
                 + "; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.");
     }
 
     private static void requireSize(int bytes) {
         if (bytes < 0) {
-            throw new IllegalArgumentException("size: " + bytes + "; must be at least 0.");
+            throw new IllegalArgumentException(bytes + "; must be at least 0.");
         }
     }
 }

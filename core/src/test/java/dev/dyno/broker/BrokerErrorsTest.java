@@ -93,8 +93,8 @@ class BrokerErrorsTest {
         assertThatThrownBy(() -> TestHome.launcher().start(ARTEMIS.withJvmFlags(List.of("-XX:+NoSuchFlag"))))
                 .isInstanceOf(BrokerException.class)
                 .hasMessageStartingWith(
-                        "broker artemis: ended with status 1 before it was ready.\nThe last lines of its"
-                                + " log:\n  Unrecognized VM option 'NoSuchFlag'\n");
+                        "broker artemis: ended with status 1 before it was ready.\nThe last lines of its log:\n")
+                .hasMessageContaining("\n  Unrecognized VM option 'NoSuchFlag'\n");
     }
 
     @Test

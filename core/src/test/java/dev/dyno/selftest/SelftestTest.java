@@ -74,11 +74,11 @@ class SelftestTest {
     void completionsThatComeEarlyAreFound() {
         assertThat(untruths(where("service", "4900us"), SelftestTest::checkWork))
                 .anySatisfy(sentence -> assertThat(sentence)
-                        .startsWith("service, least: 4.9")
+                        .startsWith("send-ack, least: 4.9")
                         .contains("ms came back where the broker took at least 5.000 ms"));
         // Every message of a busy machine may come 100 us late, but hardly a whole millisecond.
         assertThat(untruths(where("service", "4ms"), SelftestTest::checkWork))
-                .anySatisfy(sentence -> assertThat(sentence).startsWith("service, p50: "))
+                .anySatisfy(sentence -> assertThat(sentence).startsWith("send-ack, p50: "))
                 .anySatisfy(sentence -> assertThat(sentence).startsWith("response, least: "));
     }
 
@@ -86,7 +86,7 @@ class SelftestTest {
     void completionsThatComeLateEachTimeAreFound() {
         assertThat(untruths(where("service", "300ms"), SelftestTest::checkWork))
                 .anySatisfy(sentence -> assertThat(sentence)
-                        .matches("service, p50: (299|3\\d\\d)\\..* in the last of 3 tries as in those before.*"));
+                        .matches("send-ack, p50: (299|3\\d\\d)\\..* in the last of 3 tries as in those before.*"));
     }
 
     @Test
@@ -101,8 +101,9 @@ class SelftestTest {
     void stallsThatAreHiddenAreFound() {
         assertThat(untruths(where("stall", "never"), SelftestTest::checkStalls))
                 .hasSize(7)
-                .contains("service: 0 messages took over 250 ms, and the broker stood still 1 times with one message in"
-                        + " it; both must be the same.")
+                .contains(
+                        "send-ack: 0 messages took over 250 ms, and the broker stood still 1 times with one message in"
+                                + " it; both must be the same.")
                 .anySatisfy(sentence -> assertThat(sentence).startsWith("response, p99: "))
                 .anySatisfy(sentence -> assertThat(sentence).startsWith("end-to-end, p99.9: "));
     }

@@ -53,20 +53,20 @@ class SizeDistributionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''             | size: \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                "-5             | size: -5; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                "1 .. 4         | size: \"1 \"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                "..4            | size: \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                ":4, 5:1        | size: \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
-                "2GiB           | size: 2GiB; must be less than 2GiB.",
-                "200..100       | size: 200..100; must go from the smaller to the larger size.",
-                "256:70, 1KiB   | size: 1KiB; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:70,        | size: \"\"; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:7,,512:3   | size: \"\"; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:70%        | size: 256:70%; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:0.5        | size: 256:0.5; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
-                "256:0          | size: 256:0; the weight must be at least 1. Leave the size out if it must not come.",
-                "256:1, 256B:2  | size: 256 twice; must be there once. Add the two weights up.",
+                "''             | \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
+                "-5             | -5; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
+                "1 .. 4         | \"1 \"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
+                "..4            | \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
+                ":4, 5:1        | \"\"; must be a number of bytes, or one with B, kB, KiB, MB, MiB, GB, GiB, TB or TiB, like 4KiB.",
+                "2GiB           | 2GiB; must be less than 2GiB.",
+                "200..100       | 200..100; must go from the smaller to the larger size.",
+                "256:70, 1KiB   | 1KiB; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
+                "256:70,        | \"\"; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
+                "256:7,,512:3   | \"\"; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
+                "256:70%        | 256:70%; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
+                "256:0.5        | 256:0.5; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.",
+                "256:0          | 256:0; the weight must be at least 1. Leave the size out if it must not come.",
+                "256:1, 256B:2  | 256 twice; must be there once. Add the two weights up.",
             })
     void whatIsWrongIsSaid(String text, String sentence) {
         assertThatIllegalArgumentException()
@@ -78,10 +78,10 @@ class SizeDistributionTest {
     void sizesBelowZeroAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SizeDistribution.Fixed(-1))
-                .withMessage("size: -1; must be at least 0.");
+                .withMessage("-1; must be at least 0.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SizeDistribution.Weighted(List.of()))
-                .withMessage("size: no sizes; must be one or more, like 256:70, 1KiB:30.");
+                .withMessage("no sizes; must be one or more, like 256:70, 1KiB:30.");
     }
 
     @Test

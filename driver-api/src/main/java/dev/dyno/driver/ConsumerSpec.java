@@ -20,7 +20,7 @@ public record ConsumerSpec(
         ReceiveMode mode,
         Optional<String> selector) {
 
-    /** What a client must be able to do for such a consumer. */
+    /** The capabilities that a client needs for such a consumer. */
     public Set<Capability> needs() {
         Set<Capability> needs = EnumSet.of(destination.isTopic() ? Capability.TOPICS : Capability.QUEUES);
         Capability.TRANSACTIONS.addTo(needs, ackMode == AckMode.TRANSACTED);

@@ -62,7 +62,7 @@ public record ProducerSpec(
         properties = Map.copyOf(properties);
     }
 
-    /** What a client must be able to do for such a producer, but for keys. */
+    /** The capabilities that a client needs for such a producer, but for keys. */
     public Set<Capability> needs() {
         Set<Capability> needs = EnumSet.of(destination.isTopic() ? Capability.TOPICS : Capability.QUEUES);
         Capability.ASYNC_SEND.addTo(needs, mode == SendMode.ASYNC);

@@ -53,7 +53,7 @@ public final class SettingValues {
         return members;
     }
 
-    /** What passes to a part of the library, by the names that the library has for it; what was meant for it alone wins. */
+    /** The properties that pass to a part of the library, by the library's names; those for that part alone win. */
     public Map<String, String> of(LibraryPart wanted) {
         LibraryPart part = declared.library().stream()
                 .filter(each -> each.title().equals(wanted.title()))

@@ -26,8 +26,12 @@ abstract class PageTest {
 
     /** @param name as {@link Pages#page} takes it */
     final void open(String name) {
-        opened = pages.page(name);
-        browser().open(opened);
+        open(pages.page(name));
+    }
+
+    final void open(Path page) {
+        opened = page;
+        browser().open(page);
     }
 
     /** Whatever a test has done with the page. */

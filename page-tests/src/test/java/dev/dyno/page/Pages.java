@@ -51,7 +51,6 @@ record Pages(Path folder, Chromium browser, Runs runs, Path several) implements 
             case "failed" -> pageOf(runs.failed());
             case "stopped" -> pageOf(runs.stopped());
             case "consumers" -> pageOf(runs.consumers());
-            case "workers" -> pageOf(runs.workers());
             case "several" -> several;
             default -> throw new IllegalArgumentException(name);
         };

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReportPageTest extends PageTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"paused", "stalled", "failed", "stopped", "consumers", "workers", "several"})
+    @ValueSource(strings = {"paused", "stalled", "failed", "stopped", "consumers", "several"})
     void everyChartIsDrawnWithItsData(String name) {
         open(name);
         assertThat(browser().texts("return asks.poor()")).isEmpty();
@@ -60,23 +60,6 @@ class ReportPageTest extends PageTest {
     }
 
     @Test
-    void eachWorkerHasARowOfItsOwn() {
-        open("workers");
-        String rows = "section:has(> #workers) tbody tr";
-        assertThat(browser()
-                        .texts("return [...document.querySelectorAll('" + rows + " th')].map((c) => c.textContent)"))
-                .containsExactly("w1", "w2");
-        assertThat(browser()
-                        .texts("return [...document.querySelectorAll('" + rows
-                                + "')].map((r) => r.children[2].textContent + ' ' + r.children[3].textContent)"))
-                .containsExactly("1 1", "1 1");
-        assertThat(browser()
-                        .texts("return [...document.querySelectorAll('" + rows
-                                + "')].map((r) => r.children[4].textContent)"))
-                .allSatisfy(sent -> assertThat(Double.parseDouble(sent)).isBetween(80.0, 120.0));
-    }
-
-    @Test
     void failedRunSaysWhyAndShowsWhatThereWas() {
         open("failed");
         assertThat(browser().text("return document.querySelector('.verdict').textContent"))
@@ -89,9 +72,7 @@ class ReportPageTest extends PageTest {
     @Test
     void consumersAloneHaveNoChartOfSending() {
         open("consumers");
-        assertThat(titles())
-                .contains("Rate", "End-to-end time by percentile")
-                .doesNotContain("Send delay", "Backlog");
+        assertThat(titles()).contains("Rate", "End-to-end time by percentile").doesNotContain("Send delay", "Backlog");
         assertThat(browser().texts("return asks.chartOf('Rate').spec.series.map((s) => s.label)"))
                 .containsExactly("received");
     }

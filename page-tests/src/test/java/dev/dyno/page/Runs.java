@@ -25,9 +25,8 @@ import java.util.stream.Stream;
  * @param failed on a simulated broker that dies
  * @param stopped by Ctrl+C, long before its end
  * @param consumers that got what others had sent, on an Artemis
- * @param workers two of them, on an Artemis
  */
-record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers, Path workers) {
+record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers) {
 
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
@@ -37,7 +36,6 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
         Path failed = folder.resolve("failed");
         Path stopped = folder.resolve("stopped");
         Path consumers = folder.resolve("consumers");
-        Path workers = folder.resolve("workers");
         DynoCommand onABroker = client(
                 paused, "--reconnect --persistent --rate 400 --warmup 1 --duration 5 --at 3s pause:1s queue://A");
         DynoCommand simulated = client(
@@ -62,29 +60,32 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
             endless.interrupt();
             endless.end(0, 4);
             onABroker.end(0, 4);
-            measureWithWorkers(workers, url);
         }
         return new Runs(
                 DynoCommand.runIn(paused),
                 DynoCommand.runIn(stalled),
                 DynoCommand.runIn(failed),
                 DynoCommand.runIn(stopped),
-                DynoCommand.runIn(consumers),
-                DynoCommand.runIn(workers));
+                DynoCommand.runIn(consumers));
     }
 
-    private static void measureWithWorkers(Path runs, String url) {
+    /** By two workers, on an Artemis. */
+    static Path measureWithWorkers(Path runs) throws BrokerException, InterruptedException {
         String address = freeAddress();
-        List<DynoCommand> workers = Stream.of("w1", "w2")
-                .map(name ->
-                        DynoCommand.start(JVM, "worker", "--name", name, "--join", address, "--once", "--wait", "60s"))
-                .toList();
-        client(
-                        runs,
-                        "--driver artemis --url " + url + " --workers 2 --listen " + address
-                                + " --producers 2 --consumers 2 --max-pending 100 --rate 200 --duration 3 queue://W")
-                .end(0, 4);
-        workers.forEach(worker -> worker.end(0));
+        try (ManagedBroker broker = new BrokerLauncher(DynoCommand.HOME).start(BrokerSpec.of("artemis"))) {
+            List<DynoCommand> workers = Stream.of("w1", "w2")
+                    .map(name -> DynoCommand.start(
+                            JVM, "worker", "--name", name, "--join", address, "--once", "--wait", "60s"))
+                    .toList();
+            client(
+                            runs,
+                            "--driver artemis --url " + broker.urls().get("artemis") + " --workers 2 --listen "
+                                    + address
+                                    + " --producers 2 --consumers 2 --max-pending 100 --rate 200 --duration 3 queue://W")
+                    .end(0, 4);
+            workers.forEach(worker -> worker.end(0));
+        }
+        return DynoCommand.runIn(runs);
     }
 
     private static String freeAddress() {

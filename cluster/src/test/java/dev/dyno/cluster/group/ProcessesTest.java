@@ -6,60 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.dyno.pace.SystemTime;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/** Members in processes of their own, which are killed and frozen. With TLS, as between machines. */
-@Tag("slow")
-class ProcessesTest {
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private static Path folder;
-
-    private static Peer.Setup setup = Peer.Setup.plain();
-
-    private final List<AutoCloseable> opened = new ArrayList<>();
-
-    @BeforeAll
-    static void makeKeys() throws GroupException {
-        setup = Peer.Setup.plain().withKeys(Keys.make(folder, List.of("any")).get(0));
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        for (final AutoCloseable one : opened) {
-            one.close();
-        }
-    }
-
-    private Peer opened(Peer peer) {
-        opened.add(peer);
-        return peer;
-    }
-
-    private Peer listen() {
-        return opened(Peer.listen(setup, "localhost:0", "c"));
-    }
-
-    private Peer join(String address, String name) {
-        return opened(Peer.join(setup, address, name));
-    }
-
-    /** Waits for the line, and for how long it is since then. */
-    private static Duration since(long beganNs, Peer peer, String line) {
-        peer.awaits(line);
-        return Duration.ofNanos(System.nanoTime() - beganNs);
-    }
+/** Processes that come, speak and leave. */
+class ProcessesTest extends ProcessGroup {
 
     @Test
     void fourProcessesAreAGroupInFiveSeconds() throws IOException {
@@ -89,61 +41,6 @@ class ProcessesTest {
         final Duration took = Duration.ofNanos(System.nanoTime() - beganNs);
         peers.forEach(Peer::close);
         return took;
-    }
-
-    /** What is done to a member, how the others see it, and within which time. */
-    private enum End {
-        KILLED(Departure.CRASHED, 1),
-        FROZEN(Departure.SILENT, 4);
-
-        private final Departure seen;
-        private final Duration bound;
-
-        End(Departure seen, int seconds) {
-            this.seen = seen;
-            bound = Duration.ofSeconds(seconds);
-        }
-
-        void come(Peer victim) throws IOException, InterruptedException {
-            if (this == KILLED) {
-                victim.kill();
-            } else {
-                victim.freeze();
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aLostWorkerIsSeenInTimeByAll(End end) throws Exception {
-        final Peer coordinator = listen();
-        final Peer other = join(coordinator.ready(), "other");
-        final Peer victim = join(coordinator.ready(), "victim");
-        coordinator.awaits("joined victim");
-        other.awaits("joined victim");
-        other.call("victim");
-        assertThatItIsSeen(end, victim, coordinator, other);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aLostCoordinatorIsSeenInTimeByAllWorkers(End end) throws Exception {
-        final Peer coordinator = listen();
-        final Peer w1 = join(coordinator.ready(), "w1");
-        final Peer w2 = join(coordinator.ready(), "w2");
-        w1.awaits("joined w2");
-        w2.awaits("joined w1");
-        assertThatItIsSeen(end, coordinator, w1, w2);
-    }
-
-    private static void assertThatItIsSeen(End end, Peer victim, Peer... others)
-            throws IOException, InterruptedException {
-        final long beganNs = System.nanoTime();
-        end.come(victim);
-        for (final Peer other : others) {
-            assertThat(since(beganNs, other, "left " + victim.name() + " " + end.seen))
-                    .isLessThan(end.bound);
-        }
     }
 
     @Test

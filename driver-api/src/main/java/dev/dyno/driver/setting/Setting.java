@@ -36,7 +36,7 @@ public record Setting<T>(
 
     /** Parts of the meaning of an acknowledgement; runs that differ in one are not compared without saying so. */
     public enum Decides {
-        /** What of an acknowledged message survives: the death of the broker, of its machine. */
+        /** How far an acknowledged message survives: the death of the broker, of its machine. */
         DURABILITY,
         /** Who acknowledges a send, and after what. */
         ACKNOWLEDGEMENT,
@@ -133,7 +133,7 @@ public record Setting<T>(
                 + (decides.isEmpty() ? "" : " Decides " + decided() + ".");
     }
 
-    /** What it decides, as words: {@code durability, acknowledgement}. */
+    /** The semantics that it decides, as words: {@code durability, acknowledgement}. */
     public String decided() {
         return Arrays.stream(Decides.values())
                 .filter(decides::contains)

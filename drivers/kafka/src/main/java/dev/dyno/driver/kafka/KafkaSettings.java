@@ -22,7 +22,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** What the user has set, and what the parts of the client library get of it. */
+/** The user's settings, and those of them that the parts of the client library get. */
 final class KafkaSettings {
 
     /** How messages get a key, which decides their partition. */
@@ -81,7 +81,7 @@ final class KafkaSettings {
             "the connection counts as broken when no broker has accepted one for so long; never leaves it to the"
                     + " library, which tries again for ever");
 
-    /** What the driver sets itself, and what to say instead. */
+    /** Properties that the driver sets itself, each with the advice for a user who sets it. */
     private static final Map<String, String> TAKEN = Map.of(
             ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, "the URL names the brokers",
             ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, "keys and bodies are bytes",
@@ -160,7 +160,7 @@ final class KafkaSettings {
                     + "; the acknowledgement mode says when offsets are committed: leave it out, and acknowledge"
                     + " lazily (DUPS_OK) for a commit every auto.commit.interval.ms");
         }
-        // What is not sent to a broker or shown to anybody only costs time, at the start and the end most of all.
+        // Names that are not sent to a broker or shown to anybody only cost time, at the start and the end most of all.
         map.putIfAbsent(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, "false");
         map.putIfAbsent(ProducerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
         return map;
@@ -196,7 +196,7 @@ final class KafkaSettings {
     Map<String, Object> consumer() {
         Map<String, Object> map = new HashMap<>(consumer);
         map.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-        // What belongs to a transaction is there after its commit, and not before.
+        // A message of a transaction is there after its commit, and not before.
         map.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         // Where to begin is committed before; this is for offsets whose messages the broker has dropped since.
         map.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");

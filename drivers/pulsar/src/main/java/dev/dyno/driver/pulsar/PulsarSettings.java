@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.pulsar.client.api.SubscriptionType;
 
-/** What the user has set, by properties and in the query of the URL, which may hold any of them. */
+/** The user's settings, by properties and in the query of the URL, which may hold any of them. */
 record PulsarSettings(
         ServiceUrl url,
         Optional<Credentials> credentials,

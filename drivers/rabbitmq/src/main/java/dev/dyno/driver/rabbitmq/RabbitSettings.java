@@ -189,7 +189,7 @@ final class RabbitSettings {
             "mine",
             "what the client library says of itself to the broker");
 
-    /** What the library reads from a properties file, but for what the URL and the settings of TLS say. */
+    /** The names that the library reads from a properties file, but for those that the URL and the settings of TLS give. */
     private static final LibraryPart LIBRARY = LibraryPart.of(
             "RabbitMQ client",
             "",

@@ -1,0 +1,99 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.result.LedgerCounts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each message arrives once, and nothing is left behind. */
+class LoadsOnBrokersTest extends OnManagedBroker {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--protocol AMQP --max-pending 10",
+                "--commit-interval 10 --tx --persistent",
+                "--consume poll --ack-mode individual --body text --message-size 100..300"
+            })
+    void aLoadOnAQueueDeliversEachMessageOnceAndLeavesNothingBehind(String options) throws IOException {
+        loadAQueue(options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--max-pending 10",
+                "--rate 1000",
+                "--sync --persistent",
+                "--consume receive --ack-mode client --consumer-commit-interval 7"
+            })
+    @Tag("nightly")
+    void soDoesALoadWithOtherOptions(String options) throws IOException {
+        loadAQueue(options);
+    }
+
+    private void loadAQueue(String options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("client", "--message-count", "500", "queue://WHOLE"));
+        arguments.addAll(List.of(options.split(" ", -1)));
+        Ran ran = run(arguments.toArray(String[]::new));
+        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        LedgerCounts ledger = stored().result().ledger();
+        assertThat(ledger.expected()).isEqualTo(500);
+        assertThat(ledger.delivered()).isEqualTo(500);
+        assertThat(ledger.lost() + ledger.duplicate() + ledger.corrupt() + ledger.stale())
+                .isZero();
+        assertThat(isBrokerGone(ran)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"amqp", "rabbitmq"})
+    @Tag("nightly")
+    void qpidIsReachedByEachOfItsDrivers(String driver) throws IOException {
+        Ran ran = run(
+                "client",
+                "--broker",
+                "qpid",
+                "--heap",
+                "256m",
+                "--driver",
+                driver,
+                "--persistent",
+                "--message-count",
+                "100",
+                "--max-pending",
+                "10",
+                "queue://BOTH");
+        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        assertThat(stored().result().ledger().delivered()).isEqualTo(100);
+        assertThat(isBrokerGone(ran)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--durable --clientID id", "--shared 1"})
+    void eachSubscriptionOfATopicGetsEachMessage(String options) throws IOException {
+        loadATopic(options);
+    }
+
+    @Test
+    @Tag("nightly")
+    void eachSubscriptionOfATopicGetsEachMessageByAmqp() throws IOException {
+        loadATopic("--durable --clientID id --protocol AMQP");
+    }
+
+    private void loadATopic(String options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(
+                "client", "--message-count", "100", "--consumers", "2", "--num-destinations", "2", "topic://FAN"));
+        arguments.addAll(List.of(options.split(" ", -1)));
+        Ran ran = run(arguments.toArray(String[]::new));
+        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        boolean shared = options.contains("--shared");
+        assertThat(stored().result().ledger().delivered()).isEqualTo(shared ? 100 : 200);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.dyno.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The page of a run by several workers. */
+class PageOfWorkersTest extends PageTest {
+
+    private static Path page = Path.of("");
+
+    @BeforeAll
+    static void measure() throws Exception {
+        page = Runs.measureWithWorkers(pages.folder().resolve("workers")).resolve("report.html");
+    }
+
+    @Test
+    void eachWorkerHasARowOfItsOwn() {
+        open(page);
+        assertThat(browser().texts("return asks.poor()")).isEmpty();
+        String rows = "section:has(> #workers) tbody tr";
+        assertThat(browser()
+                        .texts("return [...document.querySelectorAll('" + rows + " th')].map((c) => c.textContent)"))
+                .containsExactly("w1", "w2");
+        assertThat(browser()
+                        .texts("return [...document.querySelectorAll('" + rows
+                                + "')].map((r) => r.children[2].textContent + ' ' + r.children[3].textContent)"))
+                .containsExactly("1 1", "1 1");
+        assertThat(browser()
+                        .texts("return [...document.querySelectorAll('" + rows
+                                + "')].map((r) => r.children[4].textContent)"))
+                .allSatisfy(sent -> assertThat(Double.parseDouble(sent)).isBetween(80.0, 120.0));
+    }
+}
