@@ -100,7 +100,7 @@ public final class Calibration {
         stalledUntilNs = Long.MAX_VALUE;
         JitterWatch jitter = new JitterWatch(time, threads, CalibrationLoad.DURATION.toNanos());
         Report report = loads.run(load.options("queue://CALIBRATE_" + number++));
-        // What a stall across the end lets through is not waited for any more.
+        // Nobody waits any more for messages that a stall across the end lets through.
         long overNs = Math.min(time.nanoTime(), stalledUntilNs);
         Histogram lateness = jitter.lateness();
         long unsent = report.result().due().map(Due::unsent).orElse(0L);

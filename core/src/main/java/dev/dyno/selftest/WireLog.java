@@ -109,7 +109,7 @@ final class WireLog implements Tap {
         }
     }
 
-    /** What has passed so far, by sequence. */
+    /** The messages that have passed so far, by sequence. */
     synchronized SortedMap<Long, Passage> passages() {
         SortedMap<Long, Passage> passages = new TreeMap<>();
         messages.forEach((sequence, message) -> passages.put(

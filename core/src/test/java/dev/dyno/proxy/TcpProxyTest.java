@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a proxy does to the bytes of an echo server. A busy machine makes everything later, so only the least times are asserted. */
+/** Effects of a proxy on the bytes of an echo server. A busy machine makes everything later, so only the least times are asserted. */
 class TcpProxyTest {
 
     private static final long MILLI_NS = 1_000_000;

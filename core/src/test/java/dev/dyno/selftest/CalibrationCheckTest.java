@@ -59,7 +59,7 @@ class CalibrationCheckTest {
                 Threads.inline());
     }
 
-    /** What passes so long after the message was due. */
+    /** A message that passes so long after it was due. */
     private static Passage passage(long dueNs, double sentMs, double answeredMs, double deliveredMs) {
         long sentNs = dueNs + (long) (sentMs * MILLI_NS);
         return new Passage(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What stands on a page, for runs of each kind. */
+/** The contents of a page, for runs of each kind. */
 class ReportPageTest extends PageTest {
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ class LostProcessesTest extends ProcessGroup {
         return Duration.ofNanos(System.nanoTime() - beganNs);
     }
 
-    /** What is done to a member, how the others see it, and within which time. */
+    /** An end of a member, how the others see it, and within which time. */
     private enum End {
         KILLED(Departure.CRASHED, 1),
         FROZEN(Departure.SILENT, 4);
