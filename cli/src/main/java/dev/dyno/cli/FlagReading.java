@@ -6,6 +6,7 @@ import dev.dyno.config.PhaseSettings;
 import dev.dyno.config.ProducerSettings;
 import dev.dyno.config.Reading;
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.setting.Kind;
 import dev.dyno.workload.Phases;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,12 +80,11 @@ final class FlagReading extends Reading {
             return setting.of(texts);
         }
         return text(setting).flatMap(text -> {
-            try {
-                return Optional.of(setting.kind().parse(text));
-            } catch (IllegalArgumentException e) {
-                problem(setting, String.valueOf(e.getMessage()));
+            if (text.isEmpty() && setting.kind().form() == Kind.Form.TEXT) {
+                problem(setting, "is empty; give it a value, or leave it out.");
                 return Optional.empty();
             }
+            return parsed(setting, text);
         });
     }
 

@@ -44,14 +44,9 @@ final class LoadKinds {
         });
     }
 
-    /** Any text but a blank one. */
-    static Kind<String> words() {
-        return Kind.of("TEXT", "a text", "[\\s\\S]*\\S[\\s\\S]*", text -> {
-            if (text.isBlank()) {
-                throw new IllegalArgumentException("is empty; give it a value, or leave it out.");
-            }
-            return text;
-        });
+    /** Any text, as a file has it: of several lines, or none. */
+    static Kind<String> text() {
+        return Kind.text("a text", "[\\s\\S]*");
     }
 
     static Kind<Warmup> warmup() {

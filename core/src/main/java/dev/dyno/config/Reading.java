@@ -46,6 +46,16 @@ public abstract class Reading {
     /** The value that is given; empty if none is, or if it was a problem. */
     protected abstract <V> Optional<V> value(LoadSetting<?, V> setting);
 
+    /** The value of a text; empty if it was a problem. */
+    protected final <V> Optional<V> parsed(LoadSetting<?, V> setting, String text) {
+        try {
+            return Optional.of(setting.kind().parse(text));
+        } catch (IllegalArgumentException e) {
+            problem(setting, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
     /** Whether a value is given, right or wrong. */
     public abstract boolean has(LoadSetting<?, ?> setting);
 

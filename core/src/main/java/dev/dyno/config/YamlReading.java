@@ -33,7 +33,7 @@ public final class YamlReading extends Reading {
         }
         return setting.structure()
                 .map(read -> read.apply(map, setting.key()))
-                .orElseGet(() -> map.parse(setting.key(), setting.kind()::parse));
+                .orElseGet(() -> map.text(setting.key()).flatMap(text -> parsed(setting, text)));
     }
 
     @Override
