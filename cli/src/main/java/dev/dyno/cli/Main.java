@@ -6,10 +6,13 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code dyno}: one class per verb. */
@@ -49,6 +52,12 @@ final class Main implements Runnable {
             SelftestCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class);
+
+    /** Settings of a load that are given beside files that describe it. */
+    private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
+            "run", () -> Stream.concat(SettingFlags.ofConduct(), SettingFlags.ofWorkers()),
+            "study", SettingFlags::ofWorkers,
+            "compare", SettingFlags::ofWorkers);
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
@@ -91,6 +100,10 @@ final class Main implements Runnable {
         CommandLine commandLine = new CommandLine(new Main());
         LOADS.forEach(sides -> commandLine.addSubcommand(new LoadCommand(sides).commandLine()));
         VERBS.forEach(commandLine::addSubcommand);
+        BESIDE_FILES.forEach((verb, options) -> {
+            CommandSpec spec = commandLine.getSubcommands().get(verb).getCommandSpec();
+            options.get().forEach(spec::addOption);
+        });
         commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpLongOptionsMaxWidth(36);

@@ -5,7 +5,6 @@ import dev.dyno.pace.SystemTime;
 import dev.dyno.report.ProgressReporter;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
-import dev.dyno.workload.FaultPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -89,16 +88,13 @@ final class RunExecutor {
                 label, run.workload().phases().duration(), Deliveries.of(run.workload()), Terminal.isWatched());
         Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err));
         boolean managed = run.reader().managedBroker().isPresent();
-        Profiles profiles = Profiles.of(run.profile(), run.reader().brokerSpec(), home, out, err, new Problems());
+        Profiles profiles = new Profiles(run.conduct().profile(), home, out, err);
         try (SystemTime time = new SystemTime()) {
             LoadExecution.Job job = new LoadExecution.Job(
-                    run.workload(),
-                    FaultPlan.NONE,
+                    run,
                     new SecureRandom().nextLong(),
-                    run.sides(),
                     run.sides() == Sides.CONSUMERS,
                     0,
-                    run.reader(),
                     Resources.of(resources, managed, new Problems()),
                     profiles);
             RunResult result = execution.run(job, broker, outputs, time);

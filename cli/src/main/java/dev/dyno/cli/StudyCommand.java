@@ -77,7 +77,7 @@ final class StudyCommand implements Callable<Integer>, Refusal.Complete {
     private Optional<Path> studies = Optional.empty();
 
     @Mixin
-    private WorkersOptions workers = new WorkersOptions();
+    private AdmissionOptions admission = new AdmissionOptions();
 
     private final Problems problems = new Problems();
     private final Home home = Home.find();
@@ -116,9 +116,8 @@ final class StudyCommand implements Callable<Integer>, Refusal.Complete {
         DriverFolders folders = new DriverFolders(home.drivers(), List.of());
         RunExecutor executor = new RunExecutor(folders, home, out, err);
         StudyExecution execution = new StudyExecution(file, executor, out);
-        execution.prepare(left, folders, home, problems);
-        Optional<Workforce> workforce = Workforce.of(workers, out, problems);
-        workforce.ifPresent(all -> execution.check(all, problems));
+        List<PlannedRun> runs = execution.prepare(left, SettingFlags.besideFile(spec), folders, home, problems);
+        Optional<Workforce> workforce = Workforce.of(runs, admission, out, problems);
         executor.use(workforce);
         if (!problems.isEmpty()) {
             return Refusal.say(spec, problems.sentences());

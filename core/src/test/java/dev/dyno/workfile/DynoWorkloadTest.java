@@ -84,7 +84,8 @@ class DynoWorkloadTest {
         assertThat(spaced.name()).isEqualTo(" n ");
         assertThat(spaced.producers().get(0).message().group()).contains(" ");
         assertThat(spaced.consumers().get(0).selector()).contains(" a = 1");
-        Workload absent = read("{ name: ~, producers: { to: queue://q, message: { group: } }, consumers: { from: queue://q } }");
+        Workload absent =
+                read("{ name: ~, producers: { to: queue://q, message: { group: } }, consumers: { from: queue://q } }");
         assertThat(absent.name()).isEqualTo("w");
         assertThat(absent.producers().get(0).message().group()).isEmpty();
         assertThat(absent.consumers().get(0).selector()).isEmpty();
@@ -215,7 +216,7 @@ class DynoWorkloadTest {
                             ack: maybe
                         phases: { measure: 1x }
                         """)).containsExactly("""
-                        w.yaml:1:1: unknown key 'nam'; must be one of name, description, seed, partitions, destinations, phases, producers, consumers.
+                        w.yaml:1:1: unknown key 'nam'; must be one of name, description, seed, partitions, destinations, phases, producers, consumers, faults, reconnect, reconnect-delay, profile, workers, producer-workers, consumer-workers, broker-on, listen, await-workers, on-worker-loss.
                             nam: x
                             ^""", """
                         w.yaml:3:9: to: ordrs; must be one of the destinations, or queue://NAME or topic://NAME.
