@@ -192,7 +192,7 @@ class FaultsOnArtemisTest {
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
         assertThat(result.faults().get(1).reconnects().restored()).isPositive();
         assertThat(result.config())
-                .containsEntry("faults", List.of("1.5s kill", "2s restart"))
+                .containsEntry("faults", List.of("1500ms kill", "2s restart"))
                 .containsEntry("reconnectDelay", "50ms");
     }
 }
