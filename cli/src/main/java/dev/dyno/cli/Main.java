@@ -100,10 +100,12 @@ final class Main implements Runnable {
         CommandLine commandLine = new CommandLine(new Main());
         LOADS.forEach(sides -> commandLine.addSubcommand(new LoadCommand(sides).commandLine()));
         VERBS.forEach(commandLine::addSubcommand);
-        BESIDE_FILES.forEach((verb, options) -> {
-            CommandSpec spec = commandLine.getSubcommands().get(verb).getCommandSpec();
-            options.get().forEach(spec::addOption);
-        });
+        commandLine
+                .getSubcommands()
+                .forEach((verb, command) -> BESIDE_FILES
+                        .getOrDefault(verb, Stream::empty)
+                        .get()
+                        .forEach(command.getCommandSpec()::addOption));
         commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpLongOptionsMaxWidth(36);
