@@ -12,17 +12,15 @@ import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code dyno client}, {@code producer} and {@code consumer}: a load that flags describe, of both sides or of one of them. */
-final class LoadCommand implements Callable<Integer>, Refusal.Complete {
+final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     private static final int HEX = 16;
 
     private final Sides sides;
-    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
     private final RunOptions run = new RunOptions();
     private final TargetOptions target = new TargetOptions();
     private final ResourceOptions resources = new ResourceOptions();
@@ -33,6 +31,7 @@ final class LoadCommand implements Callable<Integer>, Refusal.Complete {
 
     LoadCommand(Sides sides) {
         this.sides = sides;
+        spec = CommandSpec.wrapWithoutInspection(this);
         spec.mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
         SettingFlags.ofLoad().forEach(spec::addOption);
         mixin("run", run);
@@ -99,18 +98,15 @@ final class LoadCommand implements Callable<Integer>, Refusal.Complete {
     }
 
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        Problems problems = new Problems();
-        Home home = Home.find();
+    int carryOut() throws Refusal, CannotRun {
+        PrintWriter out = out();
+        PrintWriter err = err();
         DriverFolders drivers = new DriverFolders(home.drivers(), target.connection.jars);
         DriverFiles driverFiles = new DriverFiles(drivers, problems);
         TargetOptions resolved = driverFiles.resolved(target);
         TargetReader targets = new TargetReader(resolved, consumerTarget, drivers, problems);
         boolean managed = targets.managedBroker().isPresent();
 
-        ParseProblems.of(spec).forEach(problems::add);
         Workload read = workload(spec.name(), problems);
         Workload workload = resolved.traffic.appliedTo(read);
         FaultPlan plan = faults(managed, workload, problems);
@@ -127,9 +123,7 @@ final class LoadCommand implements Callable<Integer>, Refusal.Complete {
             return Exit.GOOD;
         }
         MetricsPage metrics = MetricsPage.open(run.metrics, problems, out);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
+        problems.refuse();
         if (!run.silent) {
             driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
@@ -152,9 +146,6 @@ final class LoadCommand implements Callable<Integer>, Refusal.Complete {
                     profiles);
             RunResult result = execution.run(job, broker, outputs, time);
             return outputs.statusOf(result);
-        } catch (CannotRun e) {
-            err.println("dyno " + spec.name() + ": " + e.getMessage());
-            return Exit.FAILED;
         } finally {
             workforce.ifPresent(Workforce::close);
         }
