@@ -80,6 +80,7 @@ final class DriverCommand extends Verb {
             if (!part.free().isEmpty()) {
                 lines.wrap(INDENT, INDENT, String.join(", ", part.free()));
             }
+            part.decided().ifPresent(sentence -> lines.wrap("", INDENT, sentence));
         }
     }
 }
