@@ -221,6 +221,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         problems.refuse();
         RunExecutor executor = new RunExecutor(folders, home, NOWHERE, err());
         executor.use(workforce);
+        executor.use(given());
         SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);
         out().println();
         try (SystemTime time = new SystemTime()) {

@@ -128,7 +128,9 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
             driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
         Outputs outputs =
-                Outputs.ofVerb(run, sides, isScheduled(workload), out, err).on(metrics);
+                Outputs.ofVerb(run, sides, isScheduled(workload), out, err)
+                        .on(metrics)
+                        .given(Optional.of(given()));
         LoadExecution execution = new LoadExecution(drivers, out, err);
         execution.use(workforce);
         try (metrics;

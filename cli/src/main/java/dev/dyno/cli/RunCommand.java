@@ -139,6 +139,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
         out.flush();
         RunExecutor executor = new RunExecutor(folders, home, out, err, page);
         executor.use(workforce);
+        executor.use(given());
         List<RunsTable.Row> rows = new ArrayList<>();
         int status = Exit.GOOD;
         for (int i = 0; i < planned.size() && !executor.wasStopped(); i++) {

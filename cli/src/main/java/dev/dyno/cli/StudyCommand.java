@@ -95,6 +95,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         Optional<Workforce> workforce = Workforce.of(workers, out(), problems);
         workforce.ifPresent(all -> execution.check(all, problems));
         executor.use(workforce);
+        executor.use(given());
         problems.refuse();
         StudyFolder folder =
                 stopped.isPresent() ? stopped.get() : StudyFolder.create(place, Instant.now(), file, quick, limits);

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.report.Given;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,6 +42,11 @@ abstract class Verb implements Callable<Integer> {
 
     final PrintWriter err() {
         return spec.commandLine().getErr();
+    }
+
+    /** The command line, to be stored with the runs that it asks for. */
+    final Given given() {
+        return GivenReader.read(spec.root().commandLine().getParseResult().originalArgs());
     }
 
     /** Of a verb that has others below it. */

@@ -68,6 +68,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
      * One run. What is not explained here is as in {@link dev.dyno.result.RunResult} and {@code run.json}.
      *
      * @param findings notes on the numbers, in order of precedence
+     * @param given its command line, if that is stored
      * @param figures of no latency: values as texts, by title
      * @param latencies of the messages of the measured phase, by tag
      * @param intervals each second of it
@@ -104,6 +105,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
             Map<String, String> semantics,
             Map<String, String> environment,
             Map<String, Object> config,
+            Optional<Given> given,
             Map<String, String> figures,
             Map<String, Percentiles> latencies,
             IntervalSeries intervals,

@@ -259,6 +259,6 @@ class GateReportTest {
                 exact.p9999Ns(),
                 exact.maxNs(),
                 Optional.of(some));
-        return new RunSummary(run.folder(), run.result(), Map.of(Latency.RESPONSE.tag(), values), run.marks());
+        return new RunSummary(run.folder(), run.result(), Map.of(Latency.RESPONSE.tag(), values), run.marks(), run.given());
     }
 }

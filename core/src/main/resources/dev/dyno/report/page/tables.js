@@ -71,7 +71,14 @@ dyno.tables = (() => {
         el('tbody', {}, run.profiles.map((p) => el('tr', {}, el('th', { scope: 'row' }, p.event), el('td', {}, p.method), el('td', {}, clock(seconds(p.recordedFromNs)) + ' to ' + clock(seconds(p.recordedToNs))),
             el('td', { class: 'num' }, number(p.samples)), el('td', {}, p.page || '–'), el('td', {}, [p.problem, p.cannotSee].filter(Boolean).map(sentence).join(' '))))))));
 
+    /** A command line that can be typed again, and the files that it names. */
+    const givenTexts = () => model.data.runs.filter((run) => run.given).flatMap((run) => [
+        model.several ? el('p', {}, dot(run), labelOf(run)) : null,
+        el('pre', { class: 'command' }, run.given.commandLine.map((w) => (/^[\w@%+=:,./-]+$/.test(w) ? w : "'" + w.replaceAll("'", "'\\''") + "'")).join(' ')),
+        ...Object.entries(run.given.files).map(([name, text]) => el('details', {}, el('summary', {}, name), el('pre', {}, text))),
+    ]);
+
     const facts = (what, of) => sideBySide(what, [...new Set(model.data.runs.flatMap((r) => Object.keys(of(r))))].sort().map((name) => [name, model.data.runs.map((r) => of(r)[name] ?? '–')]), false);
 
-    return { sideBySide, latencyTable, ledgerTable, faultTables, workerTables, profileTables, facts };
+    return { sideBySide, latencyTable, ledgerTable, faultTables, workerTables, profileTables, givenTexts, facts };
 })();
