@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         subcommands = HistoryMarkCommand.class,
         footer = {
             "",
-            "Rate: messages a second, sent, or received where nothing was sent. Latency: end-to-end, or response of a run"
+            "load-rate: messages a second, sent, or received where nothing was sent. Latency: end-to-end, or response of a run"
                     + " without consumers.",
             "Of the environment, only DYNO_RUNS is looked at here.",
             "Examples:",
@@ -63,7 +63,7 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
             names = "--sort",
             paramLabel = "FIGURE",
             description =
-                    "time (newest first), name, broker, rate (highest first), p50, p99 (lowest first) or lost (most"
+                    "time (newest first), name, broker, load-rate (highest first), p50, p99 (lowest first) or lost (most"
                             + " first). Default: time.")
     private Optional<String> sort = Optional.empty();
 

@@ -66,7 +66,7 @@ class GateReportTest {
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
         assertThat(report.complaints())
                 .containsExactly(
-                        "broker-cpu was not measured in every run; at most 10 % more is allowed. Leave it out of"
+                        "broker-cpu-per-message was not measured in every run; at most 10 % more is allowed. Leave it out of"
                                 + " --max-regression, or measure it.");
     }
 
