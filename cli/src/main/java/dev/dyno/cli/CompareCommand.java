@@ -160,9 +160,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                         + ":AXIS=VALUE.");
         problems.refuse();
         StudyComparison comparison = new StudyComparison(rule, latency, paired, withInvalid);
-        return StudyComparison.isOfCells(a, b)
-                ? tell(comparison.ofCells(a, b))
-                : comparison.cellByCell(a, b, out());
+        return StudyComparison.isOfCells(a, b) ? tell(comparison.ofCells(a, b)) : comparison.cellByCell(a, b, out());
     }
 
     private int tell(ComparisonReport report) {
@@ -225,7 +223,8 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);
         out().println();
         try (SystemTime time = new SystemTime()) {
-            SetupComparison comparison = new SetupComparison(a, b, plan, withInvalid, runs.given, executor, time, out());
+            SetupComparison comparison =
+                    new SetupComparison(a, b, plan, withInvalid, runs.given, executor, time, out());
             Optional<ComparisonReport> report = comparison.carryOut();
             if (report.isEmpty()) {
                 return Math.max(Exit.FAILED, comparison.status());

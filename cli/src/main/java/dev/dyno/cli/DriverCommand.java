@@ -31,8 +31,7 @@ final class DriverCommand extends Verb {
             footer = {"", "Example: dyno driver list"})
     int list() throws Refusal {
         DriverFolders drivers = new DriverFolders(home.drivers(), List.of());
-        SettingLines lines =
-                new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
+        SettingLines lines = new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
         int column = drivers.names().stream().mapToInt(String::length).max().orElse(0) + INDENT.length();
         try {
             for (String name : drivers.names()) {

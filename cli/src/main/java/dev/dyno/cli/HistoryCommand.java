@@ -103,9 +103,9 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
                 history.runs().stream().filter(filter).sorted(order).limit(most).toList();
         if (json || csv) {
             out().print(
-                    json
-                            ? HistoryList.grid(shown).json()
-                            : HistoryList.grid(shown).csv());
+                            json
+                                    ? HistoryList.grid(shown).json()
+                                    : HistoryList.grid(shown).csv());
         } else {
             HistoryList.lines(shown).forEach(out()::println);
         }

@@ -127,10 +127,9 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         if (!run.silent) {
             driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
-        Outputs outputs =
-                Outputs.ofVerb(run, sides, isScheduled(workload), out, err)
-                        .on(metrics)
-                        .given(Optional.of(given()));
+        Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(workload), out, err)
+                .on(metrics)
+                .given(Optional.of(given()));
         LoadExecution execution = new LoadExecution(drivers, out, err);
         execution.use(workforce);
         try (metrics;

@@ -87,9 +87,7 @@ final class ReportCommand extends Verb {
     int carryOut() throws Refusal, IOException {
         ofOneRun("--csv", csv);
         ofOneRun("--omb-json", ombJson);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec);
-        }
+        problems.refuse();
         List<Path> folders = new ArrayList<>();
         for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
             folders.add(stored.find(run));

@@ -12,7 +12,8 @@ final class Secrets {
     private static final Pattern PASSWORD_OF_URL = Pattern.compile("(//[^/@:,]*):[^/@]*@");
     private static final Pattern SECRET_PARAMETER = Pattern.compile(
             "([?&;,][^=&;,]*(?:password|passwd|secret|token|credential)[^=&;,]*=)[^&;,]*", Pattern.CASE_INSENSITIVE);
-    private static final String SECRET = "(?:password|passwd|passphrase|secret|token|credential|jaas|auth\\.?params|private.?key)";
+    private static final String SECRET =
+            "(?:password|passwd|passphrase|secret|token|credential|jaas|auth\\.?params|private.?key)";
     private static final Pattern SECRET_NAME = Pattern.compile(".*" + SECRET + ".*");
     private static final Pattern USER_INFO = Pattern.compile("//[^\\s\"']*@");
     private static final Pattern SECRET_LINE = Pattern.compile(
@@ -49,7 +50,9 @@ final class Secrets {
             boolean hides = secret.matches();
             lines.add(USER_INFO.matcher(hides ? secret.group(1) + HIDDEN : line).replaceAll("//" + HIDDEN + "@"));
             secretIndent = hides ? indent : NONE;
-            continues = hides && (line.stripTrailing().endsWith("\\") || line.stripTrailing().endsWith(":"));
+            continues = hides
+                    && (line.stripTrailing().endsWith("\\")
+                            || line.stripTrailing().endsWith(":"));
         }
         return String.join("\n", lines);
     }

@@ -58,9 +58,9 @@ final class SelftestCommand extends Verb {
         out().println();
         untruths.forEach(sentence -> out().println("UNTRUE: " + sentence));
         out().println(
-                untruths.isEmpty()
-                        ? "Selftest passed: every number is the truth, within what is stated."
-                        : "Selftest failed: do not trust this tool on this machine until the lines above are explained.");
+                        untruths.isEmpty()
+                                ? "Selftest passed: every number is the truth, within what is stated."
+                                : "Selftest failed: do not trust this tool on this machine until the lines above are explained.");
         return untruths.isEmpty() ? Exit.GOOD : Exit.INVALID;
     }
 

@@ -29,40 +29,35 @@ class GivenTest {
 
     @Test
     void noStoredByteIsOfASecret() throws IOException {
+        Path file = Files.writeString(folder.resolve("one.yaml"), """
+                # amqp://me:hunter2@broker:5672/x?password=hunter2
+                producers: { to: queue://A, messages: 10 }
+                consumers: { from: queue://A }
+                """);
         Ran ran = dyno.run(
-                "client",
-                "--url",
-                "null://me:" + WORD + "@broker?password=" + WORD,
-                "--user",
-                "me",
-                "--password",
-                WORD,
-                "--message-count",
-                "10",
-                "--name",
-                "it's",
-                "queue://A");
+                "run", file.toString(), "--broker", "null", "--user", "me", "--password", WORD, "--runs=" + place());
         assertThat(ran.err()).isEmpty();
-        Path run = run();
-        assertThat(RunFolder.readGiven(run).map(Given::line))
-                .contains("dyno client --url '" + "null://(hidden)@broker?password=(hidden)" + "' --user me --password"
-                        + " '(hidden)' --message-count 10 --name 'it'\\''s' queue://A");
-        try (Stream<Path> files = Files.walk(folder.resolve("runs"))) {
+        assertThat(RunFolder.readGiven(run()).map(Given::line))
+                .contains("dyno run " + file + " --broker null --user me --password '(hidden)' --runs=" + place());
+        try (Stream<Path> files = Files.walk(place())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
                         .as(file.toString())
                         .doesNotContain(WORD);
             }
         }
-        assertThat(dyno.run("history", "--json").out()).contains("--message-count 10").doesNotContain(WORD);
+        assertThat(dyno.run("history", "--json").out())
+                .contains("--broker null")
+                .doesNotContain(WORD);
     }
 
     @Test
     void filesAreStoredAsTheyWereGivenButForSecrets() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("one.yaml"),
-                "# as given\nproducers: [{destinations: [queue://A]}]\nconsumers: [{destinations: [queue://A]}]\n"
-                        + "message-count: 10\n");
+        Path file = Files.writeString(folder.resolve("one.yaml"), """
+                # as given
+                producers: { to: queue://A, messages: 10 }
+                consumers: { from: queue://A }
+                """);
         Ran ran = dyno.run("run", file.toString(), "--broker", "null");
         assertThat(ran.err()).isEmpty();
         Given given = RunFolder.readGiven(run()).orElseThrow();
@@ -100,8 +95,12 @@ class GivenTest {
                 .contains("url: amqp://(hidden)@host:1/x\n");
     }
 
+    private Path place() {
+        return folder.resolve("runs");
+    }
+
     private Path run() throws IOException {
-        try (Stream<Path> all = Files.list(folder.resolve("runs"))) {
+        try (Stream<Path> all = Files.list(place())) {
             List<Path> folders = all.toList();
             assertThat(folders).hasSize(1);
             return folders.get(0);

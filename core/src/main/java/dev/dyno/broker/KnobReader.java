@@ -23,9 +23,9 @@ final class KnobReader {
         Optional<Knob.Type> type = yaml.choice("type", Knob.Type.class);
         List<String> allowed = yaml.texts("allowed");
         Setting<String> setting = Setting.of(
-                name,
-                type.orElse(Knob.Type.TEXT)
-                        .kind(allowed, yaml.number("min", Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE)),
+                        name,
+                        type.orElse(Knob.Type.TEXT)
+                                .kind(allowed, yaml.number("min", Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE)),
                         yaml.required("description"))
                 .deciding(decides(yaml));
         boolean secret = yaml.flag("secret", false);

@@ -164,9 +164,8 @@ public final class Figures {
         return of(use).stream()
                 .filter(figure -> figure.name().equals(today))
                 .findFirst()
-                .or(() -> of(use).stream()
-                        .filter(figure -> figure.hasAlias(name))
-                        .findFirst());
+                .or(() ->
+                        of(use).stream().filter(figure -> figure.hasAlias(name)).findFirst());
     }
 
     /** The names of those of a use, for people. */

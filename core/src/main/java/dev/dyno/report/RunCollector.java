@@ -58,7 +58,8 @@ final class RunCollector implements Reporter {
     static List<ReportData.Run> collect(List<Path> folders) throws IOException {
         List<ReportData.Run> runs = new ArrayList<>();
         for (Path folder : folders) {
-            RunCollector collector = new RunCollector(RunMark.latest(RunFolder.readMarks(folder)), RunFolder.readGiven(folder));
+            RunCollector collector =
+                    new RunCollector(RunMark.latest(RunFolder.readMarks(folder)), RunFolder.readGiven(folder));
             RunFolder.replay(folder, collector);
             collector.run().ifPresent(runs::add);
         }

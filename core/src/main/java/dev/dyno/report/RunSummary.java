@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param marks that it was given, oldest first
  * @param given its command line, if that is stored
  */
-public record RunSummary(Path folder, RunResult result, Map<String, Percentiles> latencies, List<RunMark> marks, Optional<Given> given) {
+public record RunSummary(
+        Path folder, RunResult result, Map<String, Percentiles> latencies, List<RunMark> marks, Optional<Given> given) {
 
     public RunSummary {
         latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));

@@ -90,7 +90,9 @@ class FiguresTest {
 
     @Test
     void namesAreUniqueAndSoAreTheirColumns() {
-        assertThat(Arrays.stream(Use.values()).flatMap(use -> Figures.of(use).stream()).distinct())
+        assertThat(Arrays.stream(Use.values())
+                        .flatMap(use -> Figures.of(use).stream())
+                        .distinct())
                 .extracting(Figure::name)
                 .doesNotHaveDuplicates();
         assertThat(Figures.of(Use.RESULT))

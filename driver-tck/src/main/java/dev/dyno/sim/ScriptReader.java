@@ -43,8 +43,8 @@ final class ScriptReader {
     private static final Setting<Fault> CORRUPT = fault("corrupt", "which messages have a changed byte");
     private static final Setting<Long> DELIVERY =
             ALL.add("delivery", TIME, "0ns", "time from the acknowledgement to the delivery");
-    private static final Setting<Long> DIE = ALL.optional(
-            "die", TIME, "10s", "time after the origin at which the broker is gone; without it, never");
+    private static final Setting<Long> DIE =
+            ALL.optional("die", TIME, "10s", "time after the origin at which the broker is gone; without it, never");
     private static final Setting<Fault> DUPLICATE = fault("duplicate", "which messages are delivered twice");
     private static final Setting<Fault> FAIL = fault("fail", "which sends fail");
     private static final Setting<Boolean> LEND = ALL.add(
@@ -54,7 +54,10 @@ final class ScriptReader {
             "yes: producers also send on the broker's thread, after completions");
     private static final Setting<Fault> LOSE = fault("lose", "which messages are acknowledged and never delivered");
     private static final Setting<Long> LUMP = ALL.add(
-            "lump", TIME, "0ns", "the broker acknowledges at multiples of this time after the origin; 0ns = each at once");
+            "lump",
+            TIME,
+            "0ns",
+            "the broker acknowledges at multiples of this time after the origin; 0ns = each at once");
     private static final Setting<Long> ORIGIN = ALL.optional(
             "origin",
             TIME,
@@ -65,7 +68,10 @@ final class ScriptReader {
     private static final Setting<Fault> REORDER =
             fault("reorder", "which messages are delivered after the next one of their producer");
     private static final Setting<Long> RETURN = ALL.optional(
-            "return", TIME, "20s", "time after the origin at which a broker that died is there again; without it, never");
+            "return",
+            TIME,
+            "20s",
+            "time after the origin at which a broker that died is there again; without it, never");
     private static final Setting<Long> SEED =
             ALL.add("seed", Kind.whole(Long.MIN_VALUE, Long.MAX_VALUE), "1", "of all that is drawn");
     private static final Setting<Boolean> ONE_SERVER = ALL.add(
@@ -108,7 +114,8 @@ final class ScriptReader {
             try {
                 return reader.apply(text);
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(Kind.refusal(text, expectation).getMessage(), e);
+                throw new IllegalArgumentException(
+                        Kind.refusal(text, expectation).getMessage(), e);
             }
         });
     }

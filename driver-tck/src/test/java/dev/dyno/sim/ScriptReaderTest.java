@@ -136,8 +136,7 @@ class ScriptReaderTest {
     void anUnknownSettingIsNamedWithAGuess() {
         assertThatThrownBy(() -> read(Map.of("servise", "1ms")))
                 .isInstanceOf(DriverException.class)
-                .hasMessage(
-                        "sim://s: servise: unknown setting of the simulated broker; did you mean service?");
+                .hasMessage("sim://s: servise: unknown setting of the simulated broker; did you mean service?");
     }
 
     @Test

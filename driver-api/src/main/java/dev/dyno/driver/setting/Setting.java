@@ -45,7 +45,10 @@ public record Setting<T>(
 
         /** For users: {@code durability, acknowledgement}. */
         public static String words(Set<Decides> parts) {
-            return Arrays.stream(values()).filter(parts::contains).map(Kind::word).collect(Collectors.joining(", "));
+            return Arrays.stream(values())
+                    .filter(parts::contains)
+                    .map(Kind::word)
+                    .collect(Collectors.joining(", "));
         }
     }
 

@@ -93,7 +93,7 @@ final class JmsSettings {
             TEXTS,
             "",
             "classes whose setters are the parameters that a URL may have, besides the properties of the factory, and"
-                    + " lists of such parameters, as CLASS#CONSTANT");
+                    + " lists of such parameters, or their beginning up to a dot, as CLASS#CONSTANT");
 
     static final Setting<String> TLS_URL = OWN.add(
             "jms.tls.url",
@@ -197,7 +197,8 @@ final class JmsSettings {
         String inner = properties.getOrDefault(INNER.name(), "");
         if (inner.contains(":")) {
             String prefix = inner.substring(0, inner.indexOf(':'));
-            parts.add(new LibraryPart("object inside the connection factory", prefix, Set.of(), true, Map.of(), Map.of()));
+            parts.add(new LibraryPart(
+                    "object inside the connection factory", prefix, Set.of(), true, Map.of(), Map.of()));
         }
         parts.add(factory(properties));
         urlNames(properties).ifPresent(names -> parts.add(LibraryPart.of("URL of the provider", "", names)));
@@ -228,7 +229,7 @@ final class JmsSettings {
         return Optional.of(names);
     }
 
-    /** The properties of a class, or a list of names that it has: {@code CLASS#CONSTANT}. */
+    /** The properties of a class, or of {@code CLASS#CONSTANT} a list of names, or a name that others begin with. */
     private static Set<String> namesOf(String from) {
         int hash = from.indexOf('#');
         if (hash < 0) {
@@ -237,8 +238,9 @@ final class JmsSettings {
         Set<String> names = new TreeSet<>();
         find(from.substring(0, hash)).ifPresent(type -> {
             try {
-                ((Collection<?>) type.getField(from.substring(hash + 1)).get(null))
-                        .forEach(name -> names.add(String.valueOf(name)));
+                Object constant = type.getField(from.substring(hash + 1)).get(null);
+                Collection<?> all = constant instanceof Collection<?> several ? several : List.of(constant);
+                all.forEach(name -> names.add(String.valueOf(name)));
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(from + ": is no list of names", e);
             }

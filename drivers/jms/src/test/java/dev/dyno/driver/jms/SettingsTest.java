@@ -138,16 +138,16 @@ class SettingsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "sslEnabled sslProvider keyStorePath keyStorePassword keyStoreType keyStoreProvider keyStoreAlias keyPassword"
+                "sslEnabled sslProvider keyStorePath keyStorePassword keyStoreType keyStoreProvider keyStoreAlias"
                         + " trustStorePath trustStorePassword trustStoreType trustStoreProvider enabledCipherSuites"
                         + " enabledProtocols verifyHost trustAll useDefaultSslContext forceSSLParameters sniHost crlPath"
-                        + " crcOptions ocspResponderURL trustManagerFactoryPlugin sslHandshakeTimeout handshake-timeout",
-                "tcpNoDelay tcpSendBufferSize tcpReceiveBufferSize batchDelay directDeliver nioRemotingThreads"
-                        + " remotingThreads localAddress localPort connectionsAllowed useEpoll useKQueue useNio"
+                        + " trustManagerFactoryPlugin handshake-timeout",
+                "tcpNoDelay tcpSendBufferSize tcpReceiveBufferSize batchDelay nioRemotingThreads"
+                        + " remotingThreads localAddress localPort useEpoll useKQueue useNio"
                         + " useGlobalWorkerPool useNioGlobalWorkerPool writeBufferLowWaterMark writeBufferHighWaterMark"
-                        + " connect-timeout-millis quietPeriod shutdownTimeout activemqServerName",
+                        + " connect-timeout-millis activemqServerName",
                 "httpEnabled httpClientIdleTime httpClientIdleScanPeriod httpRequiresSessionId httpUpgradeEnabled"
-                        + " httpUpgradeEndpoint useServlet servletPath",
+                        + " httpUpgradeEndpoint useServlet servletPath nettyHttpHeader.Authorization",
                 "socksEnabled socksHost socksPort socksVersion socksUsername socksPassword socksRemoteDNS",
                 "ha type reconnectAttempts initialConnectAttempts failoverOnInitialConnection retryInterval"
                         + " retryIntervalMultiplier maxRetryInterval connectionTTL clientFailureCheckPeriod callTimeout"
