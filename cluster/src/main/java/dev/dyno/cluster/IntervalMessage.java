@@ -1,5 +1,6 @@
 package dev.dyno.cluster;
 
+import dev.dyno.result.AckTimes;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
@@ -28,7 +29,8 @@ record IntervalMessage(
         Map<Latency, byte[]> latencies,
         Map<Latency, byte[]> unfinished,
         Map<Latency, byte[]> warmupLatencies,
-        Map<Latency, byte[]> warmupUnfinished) {
+        Map<Latency, byte[]> warmupUnfinished,
+        AckTimes acknowledged) {
 
     static IntervalMessage of(Interval interval) {
         return new IntervalMessage(
@@ -41,7 +43,8 @@ record IntervalMessage(
                 encoded(interval.latencies().asMap()),
                 encoded(interval.latencies().unfinishedAsMap()),
                 encoded(interval.warmupLatencies().asMap()),
-                encoded(interval.warmupLatencies().unfinishedAsMap()));
+                encoded(interval.warmupLatencies().unfinishedAsMap()),
+                interval.acknowledged());
     }
 
     /** @throws IllegalArgumentException if a histogram cannot be decoded */
@@ -54,7 +57,8 @@ record IntervalMessage(
                 startEpochMillis,
                 counts,
                 decoded(latencies, unfinished),
-                decoded(warmupLatencies, warmupUnfinished));
+                decoded(warmupLatencies, warmupUnfinished),
+                acknowledged);
     }
 
     private static Map<Latency, byte[]> encoded(Map<Latency, Histogram> histograms) {

@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.result.AckTimes;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
@@ -18,6 +19,8 @@ final class Frame {
     long sent;
     long blocked;
     long acknowledged;
+    long firstAckNs;
+    long lastAckNs;
     long received;
     long failed;
     long skipped;
@@ -75,8 +78,16 @@ final class Frame {
         }
     }
 
-    /** A message was acknowledged: service and response time. */
+    /** A message was acknowledged: send ack and response time. Several threads may come a little out of order. */
     void recordAcknowledged(long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
+        if (acknowledged++ == 0) {
+            firstAckNs = nowNs;
+            lastAckNs = nowNs;
+        } else if (nowNs > lastAckNs) {
+            lastAckNs = nowNs;
+        } else if (nowNs < firstAckNs) {
+            firstAckNs = nowNs;
+        }
         recordPair(Latency.SEND_ACK, Latency.RESPONSE, intendedNs, sentNs, nowNs, isWarmup);
     }
 
@@ -107,6 +118,11 @@ final class Frame {
 
     Counts counts() {
         return new Counts(sent, blocked, acknowledged, received, failed, skipped, negative, foreignClock);
+    }
+
+    /** From the start of the load. */
+    AckTimes ackTimes(long loadStartNs) {
+        return acknowledged == 0 ? AckTimes.NONE : new AckTimes(firstAckNs - loadStartNs, lastAckNs - loadStartNs);
     }
 
     void addTo(Latencies measuredSum, Latencies warmupSum) {

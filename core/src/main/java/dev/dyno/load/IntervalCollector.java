@@ -100,7 +100,7 @@ final class IntervalCollector {
      */
     private void take(Recorder recorder, Frame frame) {
         long startNs = Math.max(nextStartNs(), timeline.boundaryAtOrBefore(frame.startNs));
-        open.computeIfAbsent(startNs, s -> new IntervalStream.Parts()).add(frame);
+        open.computeIfAbsent(startNs, s -> new IntervalStream.Parts()).add(frame, timeline.startNs);
         recorder.recycle(frame);
     }
 

@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.result.AckTimes;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
 import dev.dyno.result.Interval;
@@ -17,20 +18,25 @@ final class IntervalStream {
         final Latencies measured = new Latencies();
         final Latencies warmup = new Latencies();
         Counts counts = Counts.ZERO;
+        AckTimes acknowledged = AckTimes.NONE;
 
-        void add(Frame frame) {
+        /** @param loadStartNs on the frame's clock */
+        void add(Frame frame, long loadStartNs) {
             counts = counts.plus(frame.counts());
+            acknowledged = acknowledged.plus(frame.ackTimes(loadStartNs));
             frame.addTo(measured, warmup);
         }
 
         void add(Interval interval) {
             counts = counts.plus(interval.counts());
+            acknowledged = acknowledged.plus(interval.acknowledged());
             measured.add(interval.latencies());
             warmup.add(interval.warmupLatencies());
         }
 
         void add(Parts other) {
             counts = counts.plus(other.counts);
+            acknowledged = acknowledged.plus(other.acknowledged);
             measured.add(other.measured);
             warmup.add(other.warmup);
         }
@@ -76,7 +82,8 @@ final class IntervalStream {
                 startEpochMillis + startNs / 1_000_000L,
                 parts.counts,
                 parts.measured,
-                parts.warmup);
+                parts.warmup,
+                parts.acknowledged);
         total = total.plus(parts.counts);
         if (phase == Phase.MEASURE) {
             measured = measured.plus(parts.counts);

@@ -71,7 +71,6 @@ final class Recorder {
     /** The broker acknowledged a message. */
     void acknowledged(long intendedNs, long sentNs, long acknowledgedNs) {
         Frame f = frameAt(acknowledgedNs);
-        f.acknowledged++;
         if (gaps != null) {
             gaps.at(acknowledgedNs);
         }

@@ -3,15 +3,15 @@ package dev.dyno.load;
 import java.util.Arrays;
 
 /**
- * When a producer's messages were intended and sent, in memory that does not grow with their number: the times of one message in
- * each stretch of time. A later message of a producer is never sent before an earlier one, so the next that is remembered says
- * when a message was sent at the latest.
+ * When a producer's messages were intended and sent, in memory that does not grow with their number: the times of the last message
+ * in each stretch of time. A later message of a producer is never sent before an earlier one, so the next that is remembered says
+ * when a message was sent at the latest, and that is less than two stretches after it was, also before a time without messages.
  *
  * <p>Assumptions and guarantees: one thread at a time. Allocates only when it grows, up to {@value #MOST} messages.
  */
 final class SendTimesLog {
 
-    /** Then every second one is forgotten, and the stretches become twice as long. */
+    /** Then the stretches become twice as long, and messages are forgotten, until half as many are left. */
     private static final int MOST = 1024;
 
     private static final long FIRST_STRETCH_NS = 1_000_000;
@@ -22,53 +22,65 @@ final class SendTimesLog {
     private int size;
 
     private long stretchNs = FIRST_STRETCH_NS;
-    private long nextNs = Long.MIN_VALUE;
+    /** When the first message of the present stretch was sent. */
+    private long firstNs;
+
     private long lastSequence = -1;
     private long lastIntendedNs;
     private long lastSentNs;
 
     /** A message is about to be handed over, perhaps once more. */
     void note(long sequence, long intended, long sent) {
+        if (lastSequence < 0) {
+            firstNs = sent;
+        } else if (sent - firstNs >= stretchNs) {
+            rememberLast();
+            firstNs = sent;
+        }
         lastSequence = sequence;
         lastIntendedNs = intended;
         lastSentNs = sent;
-        if (sent >= nextNs) {
-            remember(sequence, intended, sent);
-        }
     }
 
-    private void remember(long sequence, long intended, long sent) {
-        if (size > 0 && sequences[size - 1] == sequence) {
+    private void rememberLast() {
+        if (size > 0 && sequences[size - 1] == lastSequence) {
             size--;
         }
         if (size == MOST) {
-            forgetEverySecond();
+            forget();
         }
         if (size == sequences.length) {
             sequences = Arrays.copyOf(sequences, 2 * size);
             intendedNs = Arrays.copyOf(intendedNs, 2 * size);
             sentNs = Arrays.copyOf(sentNs, 2 * size);
         }
-        sequences[size] = sequence;
-        intendedNs[size] = intended;
-        sentNs[size++] = sent;
-        nextNs = sent + stretchNs;
+        sequences[size] = lastSequence;
+        intendedNs[size] = lastIntendedNs;
+        sentNs[size++] = lastSentNs;
     }
 
-    private void forgetEverySecond() {
-        size /= 2;
-        for (int i = 0; i < size; i++) {
-            sequences[i] = sequences[2 * i + 1];
-            intendedNs[i] = intendedNs[2 * i + 1];
-            sentNs[i] = sentNs[2 * i + 1];
+    /** Of the messages of a new, longer stretch all but the last. */
+    private void forget() {
+        while (size > MOST / 2) {
+            stretchNs *= 2;
+            int kept = 0;
+            long from = sentNs[0];
+            for (int i = 0; i < size; i++) {
+                if (i + 1 == size || sentNs[i + 1] - from >= stretchNs) {
+                    sequences[kept] = sequences[i];
+                    intendedNs[kept] = intendedNs[i];
+                    sentNs[kept++] = sentNs[i];
+                    from = i + 1 < size ? sentNs[i + 1] : from;
+                }
+            }
+            size = kept;
         }
-        stretchNs *= 2;
     }
 
     /** What is remembered, and the last message, as times from the start of the load. */
     SendTimes since(long startNs) {
         if (lastSequence >= 0) {
-            remember(lastSequence, lastIntendedNs, lastSentNs);
+            rememberLast();
         }
         return new SendTimes(Arrays.copyOf(sequences, size), offsets(intendedNs, startNs), offsets(sentNs, startNs));
     }

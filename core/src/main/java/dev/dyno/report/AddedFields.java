@@ -6,7 +6,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The fields of {@code run.json} that earlier versions of Dyno did not write, with what their absence means. A run of then is
+ * The fields of {@code run.json} and {@code intervals.jsonl} that earlier versions of Dyno did not write, with what their absence means. A run of then is
  * read as if they were there, all else stays strict.
  *
  * <p>A field may be added here, and the schema version stay, only if absence has one meaning: that there was none of it, because
@@ -46,6 +46,14 @@ final class AddedFields {
             new Added("", "conditions", NODES.nullNode()));
 
     private AddedFields() {}
+
+    /** Puts in what a line of {@code intervals.jsonl} has not: runs of earlier versions, and seconds without an acknowledgement. */
+    static JsonNode completeInterval(JsonNode interval) {
+        if (interval instanceof ObjectNode object && !object.has("acknowledged")) {
+            object.putNull("acknowledged");
+        }
+        return interval;
+    }
 
     /** Puts in what is not there. */
     static JsonNode complete(JsonNode run) {

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.json.StrictJson;
+import dev.dyno.result.AckTimes;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
@@ -46,6 +47,7 @@ final class RunFolderReader {
             long endNs,
             long startEpochMillis,
             Counts counts,
+            Optional<AckTimes> acknowledged,
             Map<String, HistogramJson> latencies) {}
 
     /** What a line says of a histogram in the log: of observed values, or of lower bounds. */
@@ -276,7 +278,7 @@ final class RunFolderReader {
 
     private IntervalJson intervalJson(String line, String where) throws RunFolderException {
         try {
-            return StrictJson.MAPPER.treeToValue(parse(where, line), IntervalJson.class);
+            return StrictJson.MAPPER.treeToValue(AddedFields.completeInterval(parse(where, line)), IntervalJson.class);
         } catch (JacksonException e) {
             throw damaged(where, e);
         }
@@ -296,7 +298,7 @@ final class RunFolderReader {
                 throw damaged(where, String.valueOf(e.getMessage()));
             }
         }
-        return new Interval(
+        Interval interval = new Interval(
                 json.index(),
                 json.phase(),
                 json.startNs(),
@@ -305,6 +307,7 @@ final class RunFolderReader {
                 json.counts(),
                 measured,
                 warmup);
+        return json.acknowledged().map(interval::with).orElse(interval);
     }
 
     /** The log's next histogram, which must be the one that the line names. */

@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.result.AckTimes;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Percentiles;
@@ -65,8 +66,15 @@ final class RunFolderReporter implements Reporter {
                 .field("skipped", counts.skipped())
                 .field("negative", counts.negative())
                 .field("foreignClock", counts.foreignClock())
-                .close()
-                .open("latencies");
+                .close();
+        AckTimes acknowledged = interval.acknowledged();
+        if (!acknowledged.isNone()) {
+            json.open("acknowledged")
+                    .field("firstNs", acknowledged.firstNs())
+                    .field("lastNs", acknowledged.lastNs())
+                    .close();
+        }
+        json.open("latencies");
         // One for each histogram in the log.
         for (HdrLogReporter.Tagged some : HdrLogReporter.Tagged.of(interval)) {
             some.histograms()

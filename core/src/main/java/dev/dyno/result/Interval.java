@@ -14,6 +14,7 @@ package dev.dyno.result;
  * @param counts events of the interval
  * @param latencies of messages intended in the measured phase
  * @param warmupLatencies of messages intended during warmup
+ * @param acknowledged when its first and its last acknowledgement came
  */
 public record Interval(
         int index,
@@ -23,7 +24,30 @@ public record Interval(
         long startEpochMillis,
         Counts counts,
         Latencies latencies,
-        Latencies warmupLatencies) {
+        Latencies warmupLatencies,
+        AckTimes acknowledged) {
+
+    /** One of which only the number of acknowledgements is known: they may have come at any time in it. */
+    public Interval(
+            int index,
+            Phase phase,
+            long startNs,
+            long endNs,
+            long startEpochMillis,
+            Counts counts,
+            Latencies latencies,
+            Latencies warmupLatencies) {
+        this(
+                index,
+                phase,
+                startNs,
+                endNs,
+                startEpochMillis,
+                counts,
+                latencies,
+                warmupLatencies,
+                counts.acknowledged() > 0 ? new AckTimes(startNs, endNs) : AckTimes.NONE);
+    }
 
     /** Part of a run. */
     public enum Phase {
@@ -31,6 +55,10 @@ public record Interval(
         MEASURE,
         /** The producers have stopped, the consumers fetch what is left. */
         DRAIN
+    }
+
+    public Interval with(AckTimes times) {
+        return new Interval(index, phase, startNs, endNs, startEpochMillis, counts, latencies, warmupLatencies, times);
     }
 
     public double seconds() {

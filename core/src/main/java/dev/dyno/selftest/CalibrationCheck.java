@@ -99,7 +99,7 @@ final class CalibrationCheck {
         if (isAcknowledgedByBroker()) {
             unacknowledged(due.unsent() + due.unacknowledged());
         }
-        count("unsent or undelivered", truth.notOnTheWire() + truth.undelivered(), due.unsent() + due.undelivered());
+        undelivered(due.unsent() + due.undelivered());
         count("intended times off the schedule", truth.offSchedule(), 0);
         count("send times before due or after the wire", truth.impossible(), 0);
         load.event().ifPresent(event -> {
@@ -196,6 +196,21 @@ final class CalibrationCheck {
         int wire = truth.notOnTheWire() + truth.unanswered();
         boolean possible = reported >= wire && reported <= wire + load.maxPending();
         row("unsent or unacknowledged", Integer.toString(wire), Long.toString(reported), possible);
+    }
+
+    /** A connection that breaks takes with it what the client has not read yet, though the proxy has written it. */
+    private void undelivered(long reported) {
+        int wire = truth.notOnTheWire() + truth.undelivered();
+        int unread = load.event().filter(CalibrationLoad.Event::isBreak).isEmpty()
+                ? 0
+                : report.result().faults().stream()
+                        .mapToInt(fault -> truth.deliveredBetween(fault.beganNs() - TWO_PERIODS_NS, fault.beganNs()))
+                        .sum();
+        row(
+                "unsent or undelivered",
+                unread == 0 ? Integer.toString(wire) : wire + "-" + (wire + unread),
+                Long.toString(reported),
+                reported >= wire && reported <= wire + unread);
     }
 
     private void count(String what, long wire, long reported) {

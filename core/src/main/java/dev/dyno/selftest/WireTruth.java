@@ -192,6 +192,13 @@ final class WireTruth {
         return heldUp;
     }
 
+    /** Messages that were written toward the consumer then; times in ns from the start of the load, the end exclusive. */
+    int deliveredBetween(long fromNs, long toNs) {
+        return (int) deliveries.stream()
+                .filter(at -> at - startNs >= fromNs && at - startNs < toNs)
+                .count();
+    }
+
     /** Messages that stated another intended time than that of the schedule. */
     int offSchedule() {
         return offSchedule;

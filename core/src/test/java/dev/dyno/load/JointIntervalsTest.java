@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.result.AckTimes;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
@@ -59,6 +60,20 @@ class JointIntervalsTest {
         joint.end(0);
         assertThat(handedOn).extracting(Interval::endNs).containsExactly(SECOND, 2 * SECOND, 2 * SECOND + 7);
         assertThat(joint.completeNs(0)).isEqualTo(SECOND);
+    }
+
+    @Test
+    void acknowledgementsOfAnIntervalBeginWithTheFirstWorkersAndEndWithTheLasts() {
+        joint.add(0, part(Phase.MEASURE, 0, SECOND, 1, 100).with(new AckTimes(100_000_000, 900_000_000)));
+        joint.add(1, part(Phase.MEASURE, 0, SECOND, 1, 100).with(new AckTimes(200_000_000, 950_000_000)));
+        joint.add(0, part(Phase.MEASURE, SECOND, 2 * SECOND, 0, 100).with(AckTimes.NONE));
+        joint.add(1, part(Phase.MEASURE, SECOND, 2 * SECOND, 1, 100).with(new AckTimes(SECOND, 1_100_000_000)));
+        joint.add(0, part(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 0, 100).with(AckTimes.NONE));
+        joint.add(1, part(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 0, 100).with(AckTimes.NONE));
+        assertThat(handedOn)
+                .extracting(Interval::acknowledged)
+                .containsExactly(
+                        new AckTimes(100_000_000, 950_000_000), new AckTimes(SECOND, 1_100_000_000), AckTimes.NONE);
     }
 
     /** A load that is ended early ends at one worker before it does at another. */

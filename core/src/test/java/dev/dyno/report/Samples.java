@@ -1,5 +1,6 @@
 package dev.dyno.report;
 
+import dev.dyno.result.AckTimes;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
@@ -63,7 +64,8 @@ public final class Samples {
             Latencies measured,
             Latencies warmup) {
         long startEpochMillis = START.toEpochMilli() + startNs / 1_000_000;
-        return new Interval(index, phase, startNs, endNs, startEpochMillis, counts, measured, warmup);
+        AckTimes acknowledged = counts.acknowledged() > 0 ? new AckTimes(startNs + 1, endNs - 2) : AckTimes.NONE;
+        return new Interval(index, phase, startNs, endNs, startEpochMillis, counts, measured, warmup, acknowledged);
     }
 
     /** Every latency, values over the whole range, reproducible. */
@@ -337,7 +339,8 @@ public final class Samples {
 
     private static Interval onlyInterval(Latencies latencies) {
         Counts counts = new Counts(1, 2, 3, 4, 5, 6, 7, 8);
-        return interval(0, Interval.Phase.MEASURE, 0, SECOND, counts, latencies, latencies);
+        return interval(0, Interval.Phase.MEASURE, 0, SECOND, counts, latencies, latencies)
+                .with(new AckTimes(0, SECOND));
     }
 
     private static Latencies unfinishedLatency() {
