@@ -40,9 +40,9 @@ class GivenTest {
         assertThat(RunFolder.readGiven(run()).map(Given::line))
                 .contains("dyno run " + file + " --broker null --user me --password '(hidden)' --runs=" + place());
         try (Stream<Path> files = Files.walk(place())) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
-                        .as(file.toString())
+            for (Path each : files.filter(Files::isRegularFile).toList()) {
+                assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
+                        .as(each.toString())
                         .doesNotContain(WORD);
             }
         }
