@@ -16,25 +16,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno broker}: the brokers that Dyno can start. */
 @Command(
         name = "broker",
-        mixinStandardHelpOptions = true,
         description = "The brokers that Dyno can start.",
         footer = {"", "Example: dyno broker start artemis --port 61616"})
-final class BrokerCommand implements Runnable {
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+final class BrokerCommand extends Verb {
 
     @Override
-    public void run() {
-        spec.commandLine().usage(spec.commandLine().getOut());
+    int carryOut() {
+        return usage();
     }
 
     @Command(
@@ -43,23 +37,20 @@ final class BrokerCommand implements Runnable {
             mixinStandardHelpOptions = true,
             description = "Show every broker, or those named: version, what it needs, and its knobs.",
             footer = {"", "Example: dyno broker list artemis"})
-    int list(@Parameters(paramLabel = "NAME", arity = "0..*", description = "Default: all.") List<String> names) {
-        BrokerLauncher launcher = new BrokerLauncher(Home.find().path());
+    int list(@Parameters(paramLabel = "NAME", arity = "0..*", description = "Default: all.") List<String> names)
+            throws Refusal {
+        BrokerLauncher launcher = new BrokerLauncher(home.path());
         List<Recipe> wanted = new ArrayList<>();
         try {
-            Recipes recipes = Recipes.in(Home.find().path());
+            Recipes recipes = Recipes.in(home.path());
             for (String name : names == null || names.isEmpty() ? recipes.names() : names) {
                 wanted.add(recipes.find(name));
             }
         } catch (BrokerException e) {
-            return Refusal.say(subcommand(), List.of(String.valueOf(e.getMessage())));
+            throw new Refusal(e);
         }
-        new BrokerList(launcher, spec.commandLine().getOut(), spec.commandLine().getUsageHelpWidth()).print(wanted);
+        new BrokerList(launcher, out(), spec.commandLine().getUsageHelpWidth()).print(wanted);
         return Exit.GOOD;
-    }
-
-    private CommandSpec subcommand() {
-        return spec.commandLine().getParseResult().subcommand().commandSpec();
     }
 
     @Command(
@@ -102,9 +93,8 @@ final class BrokerCommand implements Runnable {
                                     "Folder for its data, which is kept: a new or empty one, or one that it has used"
                                             + " before. Default: a private one, deleted at the end.")
                     Optional<Path> data)
-            throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+            throws InterruptedException, Refusal, BrokerException {
+        PrintWriter out = out();
         BrokerSpec wanted = BrokerSpec.of(name).withHost(host).withPort(port);
         for (Map.Entry<String, String> knob :
                 (knobs == null ? new LinkedHashMap<String, String>() : knobs).entrySet()) {
@@ -112,10 +102,10 @@ final class BrokerCommand implements Runnable {
         }
         wanted = heap.isPresent() ? wanted.withHeap(heap.get()) : wanted;
         wanted = data.isPresent() ? wanted.withDataDir(data.get()) : wanted;
-        BrokerLauncher launcher = new BrokerLauncher(Home.find().path());
+        BrokerLauncher launcher = new BrokerLauncher(home.path());
         List<String> problems = launcher.check(wanted);
         if (!problems.isEmpty()) {
-            return Refusal.say(subcommand(), problems);
+            throw new Refusal(problems);
         }
         CountDownLatch asked = new CountDownLatch(1);
         Signals.endInGoodOrder(asked::countDown);
@@ -125,7 +115,6 @@ final class BrokerCommand implements Runnable {
                     .forEach((driver, url) -> out.printf(Locale.ROOT, "    --driver %-10s --url %s%n", driver, url));
             broker.pages().forEach((page, url) -> out.printf(Locale.ROOT, "    %s: %s%n", page, url));
             out.println("Ctrl+C stops it.");
-            out.flush();
             boolean[] died = {false};
             var death = broker.onExit().thenAccept(status -> {
                 died[0] = asked.getCount() > 0;
@@ -134,14 +123,11 @@ final class BrokerCommand implements Runnable {
             asked.await();
             death.cancel(false);
             if (died[0]) {
-                err.println("dyno broker start: the broker ended by itself; the end of its log:");
-                broker.lastLogLines(10).forEach(err::println);
+                err().println("dyno broker start: the broker ended by itself; the end of its log:");
+                broker.lastLogLines(10).forEach(err()::println);
                 return Exit.FAILED;
             }
             return Exit.GOOD;
-        } catch (BrokerException e) {
-            err.println("dyno broker start: " + e.getMessage());
-            return Exit.FAILED;
         }
     }
 }

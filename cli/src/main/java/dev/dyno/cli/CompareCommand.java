@@ -18,21 +18,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno compare}: what differs between two, and how surely. */
 @Command(
         name = "compare",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Compare two setups, which are run in turns, or stored runs, or studies: by what B differs from A, how surely, and how many"
@@ -53,7 +49,7 @@ import picocli.CommandLine.Spec;
             "  dyno compare ~/.dyno/studies/STUDY:version=2.6.3,step=both ~/.dyno/studies/STUDY:version=2.7.0,step=both",
             "  dyno compare --a 4f2a,51b0,77c1 --b 9e11,a3c4,b9d2 --markdown compared.md"
         })
-final class CompareCommand implements Callable<Integer>, Refusal.Complete {
+final class CompareCommand extends Verb implements Verb.FindsProblems {
 
     private static final String HOW =
             " must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…], or --a SETUP --b SETUP" + " WORKLOAD.";
@@ -63,9 +59,6 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
 
     /** There is one line for each run, and no other. */
     private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
             arity = "0..*",
@@ -113,13 +106,8 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
     @Mixin
     private StoredRuns runs = new StoredRuns();
 
-    private final Problems problems = new Problems();
-
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        ParseProblems.of(spec).forEach(problems::add);
+    int carryOut() throws Refusal, IOException {
         Rule rule = options.rule(problems);
         Optional<Latency> latency = options.latency(problems);
         options.check(problems);
@@ -127,15 +115,15 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
             Optional<StudySide> a = studySide(givenA, 0);
             Optional<StudySide> b = studySide(givenB, 1);
             if (a.isPresent() && b.isPresent()) {
-                return compareStudies(a.get(), b.get(), rule, latency, out, err);
+                return compareStudies(a.get(), b.get(), rule, latency);
             }
         }
         boolean setups = blocks.calibrate
                 || Stream.concat(givenA.stream(), givenB.stream()).anyMatch(given -> given.contains("="));
-        return setups ? runSetups(rule, latency, out, err) : compareStored(rule, latency, out, err);
+        return setups ? runSetups(rule, latency) : compareStored(rule, latency);
     }
 
-    private int compareStored(Rule rule, Optional<Latency> latency, PrintWriter out, PrintWriter err) {
+    private int compareStored(Rule rule, Optional<Latency> latency) throws Refusal, IOException {
         boolean named = !givenA.isEmpty() || !givenB.isEmpty();
         problems.addIf(!named && words.size() != 2, "RUN: " + counted(words.size()) + ";" + HOW);
         problems.addIf(
@@ -148,17 +136,11 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
                 paired && manyA != manyB,
                 "--paired: " + manyA + " runs of A and " + manyB + " of B; must be as many of each.");
         BlockOptions.refuse(spec, problems);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
-        try {
-            StoredSides stored = new StoredSides(runs.place());
-            Side a = stored.read("A", named ? givenA : words.subList(0, 1));
-            Side b = stored.read("B", named ? givenB : words.subList(1, 2));
-            return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid), out, err);
-        } catch (IOException e) {
-            return StoredRuns.cannot(spec, e);
-        }
+        problems.refuse();
+        StoredSides stored = new StoredSides(runs.place());
+        Side a = stored.read("A", named ? givenA : words.subList(0, 1));
+        Side b = stored.read("B", named ? givenB : words.subList(1, 2));
+        return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid));
     }
 
     /** A study that stands where a side is named. */
@@ -170,30 +152,21 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
         return words.size() == 2 ? StudySide.parse(words.get(place), problems) : Optional.empty();
     }
 
-    private int compareStudies(
-            StudySide a, StudySide b, Rule rule, Optional<Latency> latency, PrintWriter out, PrintWriter err) {
+    private int compareStudies(StudySide a, StudySide b, Rule rule, Optional<Latency> latency)
+            throws Refusal, IOException {
         BlockOptions.refuse(spec, problems);
         problems.addIf(
                 !StudyComparison.isOfCells(a, b) && options.writesFiles(),
                 "--markdown, --csv and --json: are of one comparison; name a cell, like " + a.folder()
                         + ":AXIS=VALUE.");
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
+        problems.refuse();
         StudyComparison comparison = new StudyComparison(rule, latency, paired, withInvalid);
-        try {
-            return StudyComparison.isOfCells(a, b)
-                    ? tell(comparison.ofCells(a, b), out, err)
-                    : comparison.cellByCell(a, b, out);
-        } catch (IOException e) {
-            return StoredRuns.cannot(spec, e);
-        }
+        return StudyComparison.isOfCells(a, b) ? tell(comparison.ofCells(a, b)) : comparison.cellByCell(a, b, out());
     }
 
-    private int tell(ComparisonReport report, PrintWriter out, PrintWriter err) {
-        new ComparisonTable(report).lines().forEach(out::println);
-        out.flush();
-        return !write(report, out, err)
+    private int tell(ComparisonReport report) {
+        new ComparisonTable(report).lines().forEach(out()::println);
+        return !write(report)
                 ? Exit.FAILED
                 : report.a().runs().isEmpty() || report.b().runs().isEmpty() ? Exit.INVALID : Exit.GOOD;
     }
@@ -202,13 +175,11 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
         return runs == 0 ? "is missing" : runs == 1 ? "one is given" : runs + " are given";
     }
 
-    private boolean write(ComparisonReport report, PrintWriter out, PrintWriter err) {
-        boolean written = options.files(report).write(out, err);
-        out.flush();
-        return written;
+    private boolean write(ComparisonReport report) {
+        return options.files(report).write(out(), err());
     }
 
-    private int runSetups(Rule rule, Optional<Latency> latency, PrintWriter out, PrintWriter err) {
+    private int runSetups(Rule rule, Optional<Latency> latency) throws Refusal {
         problems.addIf(
                 words.size() != 1,
                 "WORKLOAD: " + counted(words.size())
@@ -237,36 +208,34 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
         stored.runs = runs.given;
         Outputs.check(stored, problems);
         if (words.size() != 1) {
-            return Refusal.say(spec, problems.sentences());
+            throw new Refusal(problems.sentences());
         }
-        Home home = Home.find();
         DriverFolders folders = new DriverFolders(home.drivers(), List.of());
-        SetupComparison.Named a = named("A", setupA, folders, home);
+        SetupComparison.Named a = named("A", setupA, folders);
         SetupComparison.Named b = blocks.calibrate
                 ? new SetupComparison.Named("A again", a.title(), a.run())
-                : named("B", setupB, folders, home);
-        Optional<Workforce> workforce = Workforce.of(List.of(a.run(), b.run()), admission, out, problems);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
-        RunExecutor executor = new RunExecutor(folders, home, NOWHERE, err);
+                : named("B", setupB, folders);
+        Optional<Workforce> workforce = Workforce.of(List.of(a.run(), b.run()), admission, out(), problems);
+        problems.refuse();
+        RunExecutor executor = new RunExecutor(folders, home, NOWHERE, err());
         executor.use(workforce);
-        SetupComparison.head(a, b, plan, blocks.budget).forEach(out::println);
-        out.println();
-        out.flush();
+        executor.use(given());
+        SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);
+        out().println();
         try (SystemTime time = new SystemTime()) {
-            SetupComparison comparison = new SetupComparison(a, b, plan, withInvalid, runs.given, executor, time, out);
+            SetupComparison comparison =
+                    new SetupComparison(a, b, plan, withInvalid, runs.given, executor, time, out());
             Optional<ComparisonReport> report = comparison.carryOut();
             if (report.isEmpty()) {
                 return Math.max(Exit.FAILED, comparison.status());
             }
-            return write(report.get(), out, err) ? comparison.status() : Exit.FAILED;
+            return write(report.get()) ? comparison.status() : Exit.FAILED;
         } finally {
             workforce.ifPresent(Workforce::close);
         }
     }
 
-    private SetupComparison.Named named(String name, Setup setup, DriverFolders folders, Home home) {
+    private SetupComparison.Named named(String name, Setup setup, DriverFolders folders) {
         PlannedRun run = setup.resolve(
                 overrides -> read(name, overrides), SettingFlags.besideFile(spec), folders, home, problems);
         String title = setup.settings().entrySet().stream()
@@ -278,7 +247,7 @@ final class CompareCommand implements Callable<Integer>, Refusal.Complete {
     private WorkloadFile read(String name, List<YamlOverride> overrides) {
         WorkloadFile file = WorkloadFile.read(Path.of(words.get(0)), overrides);
         return blocks.quick && file.problems().isEmpty()
-                ? QuickSize.of(file, change -> spec.commandLine().getOut().println("QUICK: " + name + ": " + change))
+                ? QuickSize.of(file, change -> out().println("QUICK: " + name + ": " + change))
                 : file;
     }
 

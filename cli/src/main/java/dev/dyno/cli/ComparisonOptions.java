@@ -23,15 +23,15 @@ final class ComparisonOptions {
             names = "--figures",
             paramLabel = "FIGURE[,…]",
             description =
-                    "What is judged: rate, p50, p99, p99.9, client-cpu, broker-cpu. Fewer need fewer runs. Default:"
-                            + " all.")
+                    "What is judged: rate, p50, p99, p99.9, worker-cpu-per-message, broker-cpu-per-message. Fewer need"
+                            + " fewer runs. Default: all.")
     List<String> figures = new ArrayList<>();
 
     @Option(
             names = "--margin",
             paramLabel = "FIGURE=PERCENT[,…]",
             description = "The difference that does not matter. Default: rate=3%%, p50=5%%, p99=10%%, p99.9=20%%,"
-                    + " client-cpu=5%%, broker-cpu=5%%.")
+                    + " worker-cpu-per-message=5%%, broker-cpu-per-message=5%%.")
     List<String> margins = new ArrayList<>();
 
     @Mixin

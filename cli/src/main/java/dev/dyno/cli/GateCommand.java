@@ -8,24 +8,19 @@ import dev.dyno.compare.Side;
 import dev.dyno.figure.Figure;
 import dev.dyno.result.Latency;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno gate}: whether a run keeps what a baseline had, for continuous integration. */
 @Command(
         name = "gate",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Fail where a stored run is worse than a baseline by more than is allowed.",
@@ -39,12 +34,9 @@ import picocli.CommandLine.Spec;
             "  dyno gate 4f2a91c0 last --max-regression p99=10%%,rate=5%% --junit gate.xml",
             "  dyno gate 4f2a,51b0,77c1 9e11,a3c4,b9d2 --max-regression p99=10%% --sure"
         })
-final class GateCommand implements Callable<Integer>, Refusal.Complete {
+final class GateCommand extends Verb implements Verb.FindsProblems {
 
     private static final int LEAST_TO_BE_SURE = Effect.LEAST_BLOCKS;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
             index = "0",
@@ -64,8 +56,8 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
             names = "--max-regression",
             paramLabel = "FIGURE=PERCENT[,…]",
             description =
-                    "By how much rate may be less, and p50, p99, p99.9, client-cpu and broker-cpu more, than in the"
-                            + " baseline; may be repeated. Default: none, must be given.")
+                    "By how much rate may be less, and p50, p99, p99.9, worker-cpu-per-message and broker-cpu-per-message more, than"
+                            + " in the baseline; may be repeated. Default: none, must be given.")
     private List<String> allowed = new ArrayList<>();
 
     @Option(
@@ -93,13 +85,8 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
     @Mixin
     private StoredRuns runs = new StoredRuns();
 
-    private final Problems problems = new Problems();
-
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        ParseProblems.of(spec).forEach(problems::add);
+    int carryOut() throws Refusal, IOException {
         problems.addIf(baseline.isEmpty(), "BASELINE: is missing; must be a run that dyno history shows.");
         problems.addIf(
                 baseline.isPresent() && run.isEmpty(),
@@ -118,32 +105,24 @@ final class GateCommand implements Callable<Integer>, Refusal.Complete {
                 "--sure: needs three runs or more of the baseline and of the run, with commas between them, made in turns:"
                         + " fewer say nothing of how much runs differ by themselves.");
         new ResultFile().check("--junit", junit, problems).check("--markdown", markdown, problems);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
-        try {
-            StoredSides stored = new StoredSides(runs.place());
-            Side was = stored.read("baseline", before);
-            Side is = stored.read("run", after);
-            return tell(GateReport.of(was, is, limits, shown, sure, share), out, err);
-        } catch (IOException e) {
-            return StoredRuns.cannot(spec, e);
-        }
+        problems.refuse();
+        StoredSides stored = new StoredSides(runs.place());
+        Side was = stored.read("baseline", before);
+        Side is = stored.read("run", after);
+        return tell(GateReport.of(was, is, limits, shown, sure, share));
     }
 
-    private int tell(GateReport report, PrintWriter out, PrintWriter err) {
-        ComparisonTable.head(report.baseline(), report.run(), report.notices()).forEach(out::println);
-        report.table().lines().forEach(out::println);
-        out.println();
-        report.power().forEach(out::println);
-        out.println("GATE: " + report.outcome());
+    private int tell(GateReport report) {
+        ComparisonTable.head(report.baseline(), report.run(), report.notices()).forEach(out()::println);
+        report.table().lines().forEach(out()::println);
+        out().println();
+        report.power().forEach(out()::println);
+        out().println("GATE: " + report.outcome());
         boolean written = new ResultFile()
                 .add("--junit", junit, () -> GateJUnit.of(report))
                 .add("--markdown", markdown, report::markdown)
-                .write(out, err);
-        out.flush();
-        report.complaints().forEach(sentence -> err.println(spec.qualifiedName() + ": " + sentence));
-        err.flush();
+                .write(out(), err());
+        report.complaints().forEach(sentence -> err().println(spec.qualifiedName() + ": " + sentence));
         return switch (report.outcome()) {
             case FAILED -> Exit.FAILED;
             case INVALID -> Exit.INVALID;

@@ -4,38 +4,30 @@ import dev.dyno.history.History;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Verdict;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno history}: which runs are stored. */
 @Command(
         name = "history",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "List the stored runs, newest first.",
         subcommands = HistoryMarkCommand.class,
         footer = {
             "",
-            "Rate: messages a second, sent, or received where nothing was sent. Latency: end-to-end, or response of a run"
+            "load-rate: messages a second, sent, or received where nothing was sent. Latency: end-to-end, or response of a run"
                     + " without consumers.",
             "Of the environment, only DYNO_RUNS is looked at here.",
             "Examples:",
             "  dyno history --broker artemis --verdict VALID --since 2d --sort p99",
             "  dyno history mark last invalid --comment \"the disk was full\""
         })
-final class HistoryCommand implements Callable<Integer>, Refusal.Complete, EnvironmentTwins.LooksBack {
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+final class HistoryCommand extends Verb implements Verb.FindsProblems, EnvironmentTwins.LooksBack {
 
     @Option(
             names = "--broker",
@@ -71,7 +63,7 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
             names = "--sort",
             paramLabel = "FIGURE",
             description =
-                    "time (newest first), name, broker, rate (highest first), p50, p99 (lowest first) or lost (most"
+                    "time (newest first), name, broker, load-rate (highest first), p50, p99 (lowest first) or lost (most"
                             + " first). Default: time.")
     private Optional<String> sort = Optional.empty();
 
@@ -87,13 +79,8 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
     @Mixin
     private StoredRuns runs = new StoredRuns();
 
-    private final Problems problems = new Problems();
-
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        ParseProblems.of(spec).forEach(problems::add);
+    int carryOut() throws Refusal, IOException {
         runs.check(problems);
         problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
         HistoryFilter filter = new HistoryFilter(
@@ -110,31 +97,23 @@ final class HistoryCommand implements Callable<Integer>, Refusal.Complete, Envir
         problems.notBlank("--broker", broker);
         problems.notBlank("--driver", driver);
         problems.notBlank("--name", name);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
-        History history;
-        try {
-            history = History.of(runs.place());
-        } catch (IOException e) {
-            return StoredRuns.cannot(spec, e);
-        }
+        problems.refuse();
+        History history = History.of(runs.place());
         List<RunSummary> shown =
                 history.runs().stream().filter(filter).sorted(order).limit(most).toList();
         if (json || csv) {
-            out.print(
-                    json
-                            ? HistoryList.grid(shown).json()
-                            : HistoryList.grid(shown).csv());
+            out().print(
+                            json
+                                    ? HistoryList.grid(shown).json()
+                                    : HistoryList.grid(shown).csv());
         } else {
-            HistoryList.lines(shown).forEach(out::println);
+            HistoryList.lines(shown).forEach(out()::println);
         }
-        out.flush();
-        history.complaints().forEach(sentence -> err.println("dyno: " + sentence));
+        out().flush();
+        history.complaints().forEach(sentence -> err().println("dyno: " + sentence));
         if (!json && !csv) {
-            HistoryList.notes(history, shown, filter, runs.place()).forEach(err::println);
+            HistoryList.notes(history, shown, filter, runs.place()).forEach(err()::println);
         }
-        err.flush();
         return Exit.GOOD;
     }
 }

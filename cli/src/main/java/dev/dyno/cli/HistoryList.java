@@ -6,6 +6,7 @@ import dev.dyno.figure.Figures;
 import dev.dyno.figure.Unit;
 import dev.dyno.history.History;
 import dev.dyno.history.RunFacts;
+import dev.dyno.report.Given;
 import dev.dyno.report.Grid;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
@@ -76,7 +77,8 @@ final class HistoryList {
                 Column.of("verdict", run -> RunFacts.of(run).verdict().toString()),
                 new Column("mark", run -> run.mark().map(mark -> mark.kind().word())),
                 new Column("comment", run -> run.mark().map(RunMark::comment)),
-                new Column("marked_at", run -> run.mark().map(mark -> mark.at().toString()))));
+                new Column("marked_at", run -> run.mark().map(mark -> mark.at().toString())),
+                new Column("command_line", run -> run.given().map(Given::line))));
     }
 
     /** With all its digits, times in ns. */

@@ -39,7 +39,9 @@ final class HistoryOrder {
 
     /** @throws IllegalArgumentException with a sentence that lists them */
     static Comparator<RunSummary> of(String name) {
-        Comparator<RunSummary> order = BY_NAME.get(name.toLowerCase(Locale.ROOT));
+        String plain = name.toLowerCase(Locale.ROOT);
+        Comparator<RunSummary> order =
+                BY_NAME.get(Figures.find(Use.HISTORY, plain).map(Figure::name).orElse(plain));
         if (order == null) {
             throw new IllegalArgumentException((name.isBlank() ? "is empty" : name) + "; must be one of "
                     + String.join(", ", BY_NAME.keySet()) + ".");

@@ -13,17 +13,15 @@ import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code dyno client}, {@code producer} and {@code consumer}: a load that flags describe, of both sides or of one of them. */
-final class LoadCommand implements Callable<Integer>, Refusal.Complete {
+final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     private static final int HEX = 16;
 
     private final Sides sides;
-    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
     private final RunOptions run = new RunOptions();
     private final TargetOptions target = new TargetOptions();
     private final ResourceOptions resources = new ResourceOptions();
@@ -32,6 +30,7 @@ final class LoadCommand implements Callable<Integer>, Refusal.Complete {
 
     LoadCommand(Sides sides) {
         this.sides = sides;
+        spec = CommandSpec.wrapWithoutInspection(this);
         spec.mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
         SettingFlags.ofLoad().forEach(spec::addOption);
         mixin("run", run);
@@ -92,18 +91,15 @@ final class LoadCommand implements Callable<Integer>, Refusal.Complete {
     }
 
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        Problems problems = new Problems();
-        Home home = Home.find();
+    int carryOut() throws Refusal, CannotRun {
+        PrintWriter out = out();
+        PrintWriter err = err();
         DriverFolders drivers = new DriverFolders(home.drivers(), target.connection.jars);
         DriverFiles driverFiles = new DriverFiles(drivers, problems);
         TargetOptions resolved = driverFiles.resolved(target);
         TargetReader targets = new TargetReader(resolved, consumerTarget, drivers, problems);
         boolean managed = targets.managedBroker().isPresent();
 
-        ParseProblems.of(spec).forEach(problems::add);
         WorkloadFile read = workload(spec.name(), problems);
         PlannedRun planned = PlannedRun.of(read, resolved, targets, drivers);
         planned.check(home, problems);
@@ -118,14 +114,13 @@ final class LoadCommand implements Callable<Integer>, Refusal.Complete {
             return Exit.GOOD;
         }
         MetricsPage metrics = MetricsPage.open(run.metrics, problems, out);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
+        problems.refuse();
         if (!run.silent) {
             driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
         Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(planned.workload()), out, err)
-                .on(metrics);
+                .on(metrics)
+                .given(Optional.of(given()));
         LoadExecution execution = new LoadExecution(drivers, out, err);
         execution.use(workforce);
         try (metrics;
@@ -140,9 +135,6 @@ final class LoadCommand implements Callable<Integer>, Refusal.Complete {
                     new Profiles(planned.conduct().profile(), home, out, err));
             RunResult result = execution.run(job, broker, outputs, time);
             return outputs.statusOf(result);
-        } catch (CannotRun e) {
-            err.println("dyno " + spec.name() + ": " + e.getMessage());
-            return Exit.FAILED;
         } finally {
             workforce.ifPresent(Workforce::close);
         }

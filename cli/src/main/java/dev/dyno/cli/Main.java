@@ -1,6 +1,9 @@
 package dev.dyno.cli;
 
+import dev.dyno.broker.BrokerException;
+import dev.dyno.cluster.group.GroupException;
 import dev.dyno.report.Sides;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -85,14 +88,32 @@ final class Main implements Runnable {
         commandLine.setExecutionStrategy(Main::refuseOrRun);
         commandLine.setParameterExceptionHandler((e, unused) -> {
             CommandSpec spec = e.getCommandLine().getCommandSpec();
-            return Refusal.say(spec, ParseProblems.sentencesOf(spec, e));
+            return new Refusal(ParseProblems.sentencesOf(spec, e)).print(spec);
         });
-        commandLine.setExecutionExceptionHandler((e, unused, parsed) -> {
+        commandLine.setExecutionExceptionHandler((e, verb, parsed) -> {
+            CommandSpec spec = verb.getCommandSpec();
+            if (e instanceof Refusal refusal) {
+                return refusal.print(spec);
+            }
+            if (isForUsers(e)) {
+                verb.getErr().println(spec.qualifiedName() + ": " + e.getMessage());
+                return Exit.FAILED;
+            }
             err.println("dyno: internal error, please report it:");
             e.printStackTrace(err);
             return Exit.FAILED;
         });
-        return commandLine.execute(args);
+        int status = commandLine.execute(args);
+        commandLine.getOut().flush();
+        return status;
+    }
+
+    /** Whether its message is a sentence for users: they can cause it. */
+    private static boolean isForUsers(Exception e) {
+        return e instanceof CannotRun
+                || e instanceof IOException
+                || e instanceof BrokerException
+                || e instanceof GroupException;
     }
 
     /** All verbs and options, ready to parse. */
@@ -131,9 +152,9 @@ final class Main implements Runnable {
         }
         CommandSpec verb = level.commandSpec();
         List<String> problems = ParseProblems.of(verb);
-        return problems.isEmpty() || verb.userObject() instanceof Refusal.Complete
+        return problems.isEmpty() || verb.userObject() instanceof Verb.FindsProblems
                 ? new CommandLine.RunLast().execute(parsed)
-                : Refusal.say(verb, problems);
+                : new Refusal(problems).print(verb);
     }
 
     /** The version of the build, from the jar's manifest. */

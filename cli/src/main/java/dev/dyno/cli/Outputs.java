@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.load.RunPlan;
 import dev.dyno.report.ConsoleReporter;
 import dev.dyno.report.CsvReporter;
+import dev.dyno.report.Given;
 import dev.dyno.report.HdrLogReporter;
 import dev.dyno.report.HtmlReporter;
 import dev.dyno.report.JsonReporter;
@@ -36,6 +37,7 @@ final class Outputs {
     private Optional<Reporter> page = Optional.empty();
     private Optional<Reporters> reporters = Optional.empty();
     private boolean isAllOpen = true;
+    private Optional<Given> given = Optional.empty();
 
     private Outputs(
             RunOptions run, Function<RunPlan, Reporter> console, Sides sides, PrintWriter out, PrintWriter err) {
@@ -64,6 +66,12 @@ final class Outputs {
     /** And to a page that is there already. */
     Outputs on(MetricsPage served) {
         metrics = Optional.of(served);
+        return this;
+    }
+
+    /** With the command line that asked for the run. */
+    Outputs given(Optional<Given> commandLine) {
+        given = commandLine;
         return this;
     }
 
@@ -114,11 +122,14 @@ final class Outputs {
                     plan.workload().name(),
                     String.format(Locale.ROOT, "%016x", plan.runId()));
             folder = Optional.of(created);
+            if (given.isPresent()) {
+                RunFolder.store(given.get(), created);
+            }
             return RunFolder.reporter(created);
         });
         if (stored.isPresent()) {
             // After the stored run, so that this is whole whatever becomes of the page.
-            page = folder.map(place -> HtmlReporter.create(place.resolve(RunFolder.REPORT)));
+            page = folder.map(place -> HtmlReporter.create(place.resolve(RunFolder.REPORT), given));
             page.ifPresent(all::add);
         }
         run.json.ifPresent(file -> open(all, file.toString(), () -> JsonReporter.create(file, sides)));

@@ -46,6 +46,12 @@ final class Problems {
         return sentences.isEmpty();
     }
 
+    void refuse() throws Refusal {
+        if (!isEmpty()) {
+            throw new Refusal(sentences());
+        }
+    }
+
     List<String> sentences() {
         return List.copyOf(sentences);
     }

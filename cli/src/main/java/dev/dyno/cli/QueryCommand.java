@@ -5,20 +5,15 @@ import dev.dyno.query.QueryException;
 import dev.dyno.query.RunQuery;
 import dev.dyno.report.Grid;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno query}: SQL over all stored runs. */
 @Command(
         name = "query",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Ask the stored runs in SQL, that of SQLite.",
@@ -33,10 +28,7 @@ import picocli.CommandLine.Spec;
             "  dyno query --tables",
             "  dyno query \"SELECT broker, broker_version, max(sent_per_s) FROM runs WHERE verdict = 'VALID' GROUP BY 1, 2\""
         })
-final class QueryCommand implements Callable<Integer>, Refusal.Complete, EnvironmentTwins.LooksBack {
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+final class QueryCommand extends Verb implements Verb.FindsProblems, EnvironmentTwins.LooksBack {
 
     @Parameters(arity = "0..1", paramLabel = "SQL", description = "One statement that reads: SELECT, WITH or VALUES.")
     private Optional<String> sql = Optional.empty();
@@ -53,12 +45,8 @@ final class QueryCommand implements Callable<Integer>, Refusal.Complete, Environ
     @Mixin
     private StoredRuns runs = new StoredRuns();
 
-    private final Problems problems = new Problems();
-
     @Override
-    public Integer call() {
-        PrintWriter err = spec.commandLine().getErr();
-        ParseProblems.of(spec).forEach(problems::add);
+    int carryOut() throws Refusal, IOException {
         runs.check(problems);
         problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
         problems.addIf(tables && sql.isPresent(), "--tables: contradicts SQL; leave one of them out.");
@@ -66,38 +54,32 @@ final class QueryCommand implements Callable<Integer>, Refusal.Complete, Environ
                 !tables && sql.isEmpty(),
                 "SQL: is missing; must be a statement that reads, like SELECT name, p99_ms FROM runs.");
         sql.flatMap(RunQuery::problem).ifPresent(sentence -> problems.add("SQL: " + sentence));
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
+        problems.refuse();
         if (tables) {
             boolean forPeople = !json && !csv;
             print(forPeople ? RunQuery.tablesInShort() : RunQuery.tables());
             if (forPeople) {
-                RunQuery.tableLines().forEach(err::println);
+                RunQuery.tableLines().forEach(err()::println);
             }
             return Exit.GOOD;
         }
         try {
             RunQuery.Answer answer = RunQuery.ask(Home.find().query(), History.of(runs.place()), sql.orElse(""));
             print(answer.grid());
-            answer.complaints().forEach(sentence -> err.println("dyno: " + sentence));
+            answer.complaints().forEach(sentence -> err().println("dyno: " + sentence));
             return Exit.GOOD;
         } catch (QueryException e) {
-            err.println(spec.qualifiedName() + ": " + e.getMessage()
+            err().println(spec.qualifiedName() + ": " + e.getMessage()
                     + " dyno query --tables shows the tables and their columns.");
             return Exit.USAGE;
-        } catch (IOException e) {
-            return StoredRuns.cannot(spec, e);
         }
     }
 
     private void print(Grid grid) {
-        PrintWriter out = spec.commandLine().getOut();
         if (json || csv) {
-            out.print(json ? grid.json() : grid.csv());
+            out().print(json ? grid.json() : grid.csv());
         } else {
-            grid.lines().forEach(out::println);
+            grid.lines().forEach(out()::println);
         }
-        out.flush();
     }
 }

@@ -8,18 +8,27 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Tells the user everything that is wrong with a command line, before anything starts. */
-final class Refusal {
+/** Everything that is wrong with a command line, thrown before anything starts. */
+final class Refusal extends Exception {
+
+    private static final long serialVersionUID = 1L;
 
     private static final Pattern OPTION = Pattern.compile("^(-[A-Za-z-]+)(?=[: ])");
 
-    private Refusal() {}
+    private final transient List<String> sentences;
 
-    /** A command that looks for more than the parser does, and tells both at once. */
-    interface Complete {}
+    Refusal(List<String> sentences) {
+        super(String.join(" ", sentences));
+        this.sentences = sentences;
+    }
+
+    Refusal(Exception cause) {
+        super(cause);
+        this.sentences = List.of(String.valueOf(cause.getMessage()));
+    }
 
     /** @return the exit status */
-    static int say(CommandSpec spec, List<String> sentences) {
+    int print(CommandSpec spec) {
         PrintWriter err = spec.commandLine().getErr();
         for (String sentence : sentences) {
             err.println(spec.qualifiedName() + ": " + whereFrom(spec, sentence));

@@ -9,34 +9,26 @@ import dev.dyno.report.OmbJsonReporter;
 import dev.dyno.report.Reporter;
 import dev.dyno.report.RunFolder;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno report}: stored runs, rendered again. */
 @Command(
         name = "report",
-        mixinStandardHelpOptions = true,
         description = {
             "Render stored runs again: one page for one run, or for several to see them side by side.",
             "",
             "Without an option it writes " + RunFolder.REPORT + " in the folder of the run, or of the first one."
         },
         footer = {"", "Example: dyno report a92bf885 --html run.html"})
-final class ReportCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+final class ReportCommand extends Verb {
 
     @Parameters(
             paramLabel = "RUN",
@@ -92,53 +84,44 @@ final class ReportCommand implements Callable<Integer> {
     private StoredRuns stored = new StoredRuns();
 
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        List<String> problems = new ArrayList<>();
-        ofOneRun("--csv", csv, problems);
-        ofOneRun("--omb-json", ombJson, problems);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems);
+    int carryOut() throws Refusal, IOException {
+        ofOneRun("--csv", csv);
+        ofOneRun("--omb-json", ombJson);
+        problems.refuse();
+        List<Path> folders = new ArrayList<>();
+        for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
+            folders.add(stored.find(run));
         }
-        try {
-            List<Path> folders = new ArrayList<>();
-            for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
-                folders.add(stored.find(run));
-            }
-            boolean other = Stream.of(csv, svg, png, ombJson, junit).anyMatch(Optional::isPresent);
-            if (html.isPresent() || !other) {
-                Path file = html.orElseGet(() -> folders.get(0).resolve(RunFolder.REPORT));
-                HtmlReporter.write(file, folders);
-                out.println(file);
-            }
-            if (csv.isPresent()) {
-                replay(folders.get(0), CsvReporter.create(csv.get()));
-                out.println(csv.get());
-            }
-            if (ombJson.isPresent()) {
-                replay(folders.get(0), OmbJsonReporter.create(ombJson.get()));
-                out.println(ombJson.get());
-            }
-            if (junit.isPresent()) {
-                JUnitReport.write(junit.get(), folders);
-                out.println(junit.get());
-            }
-            if (svg.isPresent() || png.isPresent()) {
-                // Pictures are drawn in memory, whatever screen there may be.
-                System.setProperty("java.awt.headless", "true");
-                ChartFiles.write(folders, svg, png).forEach(out::println);
-            }
-            out.flush();
-            return Exit.GOOD;
-        } catch (IOException e) {
-            return StoredRuns.cannot(spec, e);
+        boolean other = Stream.of(csv, svg, png, ombJson, junit).anyMatch(Optional::isPresent);
+        if (html.isPresent() || !other) {
+            Path file = html.orElseGet(() -> folders.get(0).resolve(RunFolder.REPORT));
+            HtmlReporter.write(file, folders);
+            out().println(file);
         }
+        if (csv.isPresent()) {
+            replay(folders.get(0), CsvReporter.create(csv.get()));
+            out().println(csv.get());
+        }
+        if (ombJson.isPresent()) {
+            replay(folders.get(0), OmbJsonReporter.create(ombJson.get()));
+            out().println(ombJson.get());
+        }
+        if (junit.isPresent()) {
+            JUnitReport.write(junit.get(), folders);
+            out().println(junit.get());
+        }
+        if (svg.isPresent() || png.isPresent()) {
+            // Pictures are drawn in memory, whatever screen there may be.
+            System.setProperty("java.awt.headless", "true");
+            ChartFiles.write(folders, svg, png).forEach(out()::println);
+        }
+        return Exit.GOOD;
     }
 
-    private void ofOneRun(String option, Optional<Path> file, List<String> problems) {
-        if (file.isPresent() && runs.size() > 1) {
-            problems.add(option + ": " + runs.size() + " runs are given; must be one. Write a file for each of them.");
-        }
+    private void ofOneRun(String option, Optional<Path> file) {
+        problems.addIf(
+                file.isPresent() && runs.size() > 1,
+                option + ": " + runs.size() + " runs are given; must be one. Write a file for each of them.");
     }
 
     private static void replay(Path run, Reporter opened) throws IOException {

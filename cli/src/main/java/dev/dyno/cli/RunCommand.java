@@ -10,18 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno run}: workload files on brokers. */
 @Command(
         name = "run",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Run workload files, each on each broker, one after the other.",
         footer = {
@@ -33,10 +29,7 @@ import picocli.CommandLine.Spec;
             "  dyno run workloads/one-queue.yaml --reconnect --at 20s kill --at 25s restart",
             "  dyno run workloads/one-queue.yaml workloads/fan-out.yaml --broker artemis --broker kafka --quick"
         })
-final class RunCommand implements Callable<Integer>, Refusal.Complete {
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+final class RunCommand extends Verb implements Verb.FindsProblems {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Workload files.")
     private List<Path> files = List.of();
@@ -93,15 +86,11 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
     @Mixin
     private AdmissionOptions admission = new AdmissionOptions();
 
-    private final Problems problems = new Problems();
-    private final Home home = Home.find();
-
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+    int carryOut() throws Refusal {
+        PrintWriter out = out();
+        PrintWriter err = err();
         DriverFolders folders = new DriverFolders(home.drivers(), connection.jars);
-        ParseProblems.of(spec).forEach(problems::add);
         List<PlannedRun> planned = plan(folders, out);
         RunOptions stored = new RunOptions();
         stored.runs = runs;
@@ -129,9 +118,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         }
         Optional<Workforce> workforce = Workforce.of(planned, admission, out, problems);
         MetricsPage page = MetricsPage.open(metrics, problems, out);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
+        problems.refuse();
         try (page) {
             return run(planned, folders, page, workforce, out, err);
         } finally {
@@ -153,6 +140,7 @@ final class RunCommand implements Callable<Integer>, Refusal.Complete {
         out.flush();
         RunExecutor executor = new RunExecutor(folders, home, out, err, page);
         executor.use(workforce);
+        executor.use(given());
         List<RunsTable.Row> rows = new ArrayList<>();
         int status = Exit.GOOD;
         for (int i = 0; i < planned.size() && !executor.wasStopped(); i++) {

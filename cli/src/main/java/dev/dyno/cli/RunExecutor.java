@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.report.Given;
 import dev.dyno.report.ProgressReporter;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
@@ -29,6 +30,7 @@ final class RunExecutor {
     private final UnaryOperator<Outputs> alsoTo;
 
     private Optional<Workforce> workforce = Optional.empty();
+    private Optional<Given> given = Optional.empty();
 
     RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err) {
         this(folders, home, out, err, UnaryOperator.identity());
@@ -52,6 +54,11 @@ final class RunExecutor {
     void use(Optional<Workforce> workers) {
         workforce = workers;
         execution.use(workers);
+    }
+
+    /** The command line that asks for the runs, to be stored with each. */
+    void use(Given commandLine) {
+        given = Optional.of(commandLine);
     }
 
     /** Whether somebody has asked for the end; what was under way then has ended in good order. */
@@ -86,7 +93,8 @@ final class RunExecutor {
             throws CannotRun {
         ProgressReporter.Options progress = new ProgressReporter.Options(
                 label, run.workload().phases().duration(), Deliveries.of(run.workload()), Terminal.isWatched());
-        Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err));
+        Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err))
+                .given(given);
         boolean managed = run.reader().managedBroker().isPresent();
         Profiles profiles = new Profiles(run.conduct().profile(), home, out, err);
         try (SystemTime time = new SystemTime()) {

@@ -1,6 +1,9 @@
 package dev.dyno.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What is not to be shown to whoever looks at a screen or a file. */
@@ -9,8 +12,14 @@ final class Secrets {
     private static final Pattern PASSWORD_OF_URL = Pattern.compile("(//[^/@:,]*):[^/@]*@");
     private static final Pattern SECRET_PARAMETER = Pattern.compile(
             "([?&;,][^=&;,]*(?:password|passwd|secret|token|credential)[^=&;,]*=)[^&;,]*", Pattern.CASE_INSENSITIVE);
-    private static final Pattern SECRET_NAME = Pattern.compile(
-            ".*(password|passwd|passphrase|secret|token|credential|jaas|auth\\.?params|private.?key).*");
+    private static final String SECRET =
+            "(?:password|passwd|passphrase|secret|token|credential|jaas|auth\\.?params|private.?key)";
+    private static final Pattern SECRET_NAME = Pattern.compile(".*" + SECRET + ".*");
+    private static final Pattern USER_INFO = Pattern.compile("//[^\\s\"']*@");
+    private static final Pattern SECRET_LINE = Pattern.compile(
+            "(.*?" + SECRET + "[^\\s=:]*(?:\\s*[=:]|\\s)).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private static final int NONE = -1;
 
     /** What stands in its place. */
     static final String HIDDEN = "(hidden)";
@@ -21,6 +30,31 @@ final class Secrets {
     static String withoutPassword(String url) {
         String without = PASSWORD_OF_URL.matcher(url).replaceAll("$1@");
         return SECRET_PARAMETER.matcher(without).replaceAll("$1" + HIDDEN);
+    }
+
+    /**
+     * A text of any format as it may be stored: whatever follows a secret's name on its line is hidden, with the lines below it
+     * that belong to it, and so is the user of an address. Hides too much rather than too little.
+     */
+    static String withoutSecrets(String text) {
+        List<String> lines = new ArrayList<>();
+        int secretIndent = NONE;
+        boolean continues = false;
+        for (String line : text.split("\n", -1)) {
+            int indent = line.length() - line.stripLeading().length();
+            if (continues || (secretIndent != NONE && (line.isBlank() || indent > secretIndent))) {
+                continues = line.stripTrailing().endsWith("\\");
+                continue;
+            }
+            Matcher secret = SECRET_LINE.matcher(line);
+            boolean hides = secret.matches();
+            lines.add(USER_INFO.matcher(hides ? secret.group(1) + HIDDEN : line).replaceAll("//" + HIDDEN + "@"));
+            secretIndent = hides ? indent : NONE;
+            continues = hides
+                    && (line.stripTrailing().endsWith("\\")
+                            || line.stripTrailing().endsWith(":"));
+        }
+        return String.join("\n", lines);
     }
 
     /** Whether the value of a setting of that name is one. */

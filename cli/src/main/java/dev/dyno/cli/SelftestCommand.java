@@ -3,22 +3,16 @@ package dev.dyno.cli;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.selftest.Selftest;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno selftest}: what the tool itself costs here, and whether it tells the truth. */
 @Command(
         name = "selftest",
-        mixinStandardHelpOptions = true,
         description = {
             "Show what the tool itself costs here, and whether it tells the truth about a broker of known behaviour.",
             "",
@@ -26,10 +20,7 @@ import picocli.CommandLine.Spec;
             "reads: what has passed is the truth, and takes about two minutes. Exit status 4 if a number is not true."
         },
         footer = {"", "Examples:", "  dyno selftest --quick", "  dyno selftest --calibrate artemis"})
-final class SelftestCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+final class SelftestCommand extends Verb {
 
     @Option(names = "--quick", description = "Look for about 5 s only. Default: about 15 s.")
     private boolean quick;
@@ -55,35 +46,21 @@ final class SelftestCommand implements Callable<Integer> {
     private Optional<Path> runs = Optional.empty();
 
     @Override
-    public Integer call() {
-        List<String> problems = new ArrayList<>(ParseProblems.of(spec));
-        if (broker.isEmpty() && Stream.of("--driver", "--runs").anyMatch(this::isGiven)) {
-            problems.add("--driver, --runs: need --calibrate; leave them out.");
-        }
-        if (broker.isPresent() && quick) {
-            problems.add("--quick: contradicts --calibrate; leave one of them out.");
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        Optional<CalibrationRun> calibration = broker.map(name -> new CalibrationRun(name, driver, runs, out, err));
-        calibration.ifPresent(one -> problems.addAll(one.problems()));
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems);
-        }
-        List<String> untruths;
-        try {
-            untruths = calibration.isPresent() ? calibration.get().call() : selftest(out);
-        } catch (CannotRun e) {
-            err.println("dyno selftest: " + e.getMessage());
-            return Exit.FAILED;
-        }
-        out.println();
-        untruths.forEach(sentence -> out.println("UNTRUE: " + sentence));
-        out.println(
-                untruths.isEmpty()
-                        ? "Selftest passed: every number is the truth, within what is stated."
-                        : "Selftest failed: do not trust this tool on this machine until the lines above are explained.");
-        out.flush();
+    int carryOut() throws Refusal, CannotRun {
+        problems.addIf(
+                broker.isEmpty() && Stream.of("--driver", "--runs").anyMatch(this::isGiven),
+                "--driver, --runs: need --calibrate; leave them out.");
+        problems.addIf(broker.isPresent() && quick, "--quick: contradicts --calibrate; leave one of them out.");
+        Optional<CalibrationRun> calibration = broker.map(name -> new CalibrationRun(name, driver, runs, out(), err()));
+        calibration.ifPresent(one -> one.problems().forEach(problems::add));
+        problems.refuse();
+        List<String> untruths = calibration.isPresent() ? calibration.get().call() : selftest();
+        out().println();
+        untruths.forEach(sentence -> out().println("UNTRUE: " + sentence));
+        out().println(
+                        untruths.isEmpty()
+                                ? "Selftest passed: every number is the truth, within what is stated."
+                                : "Selftest failed: do not trust this tool on this machine until the lines above are explained.");
         return untruths.isEmpty() ? Exit.GOOD : Exit.INVALID;
     }
 
@@ -92,18 +69,15 @@ final class SelftestCommand implements Callable<Integer> {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    private List<String> selftest(PrintWriter out) {
+    private List<String> selftest() {
         SystemTime.prepareThread();
         try (SystemTime time = new SystemTime()) {
             Selftest selftest = new Selftest(
-                    new DriverFolders(Home.find().drivers(), List.of()),
+                    new DriverFolders(home.drivers(), List.of()),
                     time,
                     SystemTime::prepareThread,
                     quick ? Selftest.Length.QUICK : Selftest.Length.FULL,
-                    line -> {
-                        out.println(line);
-                        out.flush();
-                    });
+                    out()::println);
             return selftest.run();
         }
     }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Where a command that looks back finds the stored runs. */
@@ -32,11 +31,5 @@ final class StoredRuns {
      */
     Path find(String run) throws IOException {
         return RunNames.find(place(), run);
-    }
-
-    /** @return the exit status of a command that could not read or write them */
-    static int cannot(CommandSpec spec, IOException sentence) {
-        spec.commandLine().getErr().println(spec.qualifiedName() + ": " + sentence.getMessage());
-        return Exit.FAILED;
     }
 }

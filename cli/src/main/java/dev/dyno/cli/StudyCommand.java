@@ -9,7 +9,6 @@ import dev.dyno.study.StudyOutput;
 import dev.dyno.study.StudyPlan;
 import dev.dyno.study.Trial;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -19,18 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno study}: a matrix of runs, with its table and its charts. */
 @Command(
         name = "study",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = "Run a study: a matrix of runs, interleaved and repeated, with its table and charts.",
         subcommands = {StudyListCommand.class, StudyReportCommand.class},
@@ -42,10 +37,7 @@ import picocli.CommandLine.Spec;
             "  dyno study list",
             "  dyno study amqp-series --quick --only broker=rabbitmq"
         })
-final class StudyCommand implements Callable<Integer>, Refusal.Complete {
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+final class StudyCommand extends Verb implements Verb.FindsProblems {
 
     @Parameters(
             arity = "0..1",
@@ -79,74 +71,54 @@ final class StudyCommand implements Callable<Integer>, Refusal.Complete {
     @Mixin
     private AdmissionOptions admission = new AdmissionOptions();
 
-    private final Problems problems = new Problems();
-    private final Home home = Home.find();
-
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        ParseProblems.of(spec).forEach(problems::add);
+    int carryOut() throws Refusal, IOException {
         if (name.isEmpty() && problems.isEmpty()) {
-            StudyListCommand.print(out);
+            StudyListCommand.print(out(), home);
             return Exit.GOOD;
         }
         Path place = studies.orElseGet(Home::defaultStudies);
-        try {
-            return study(place, out, err);
-        } catch (IOException e) {
-            err.println(spec.qualifiedName() + ": " + e.getMessage());
-            return Exit.FAILED;
-        }
-    }
-
-    private int study(Path place, PrintWriter out, PrintWriter err) throws IOException {
         Optional<StudyFolder> stopped = resume && problems.isEmpty() ? stopped(place) : Optional.empty();
         StudyFile file = stopped.map(StudyFolder::file).orElseGet(this::read);
         file.problems().forEach(problem -> problems.add(problem.toString()));
         Map<String, Set<String>> limits = limits(file.study());
         RunFolder.check(place).ifPresent(sentence -> problems.add("--studies: " + sentence));
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
+        problems.refuse();
         boolean small = stopped.map(StudyFolder::isQuick).orElse(quick);
         needs(file, small, place);
         List<StudyPlan.Planned> left =
                 stopped.map(StudyFolder::left).orElseGet(() -> StudyPlan.of(file.study(), limits));
         DriverFolders folders = new DriverFolders(home.drivers(), List.of());
-        RunExecutor executor = new RunExecutor(folders, home, out, err);
-        StudyExecution execution = new StudyExecution(file, executor, out);
+        RunExecutor executor = new RunExecutor(folders, home, out(), err());
+        StudyExecution execution = new StudyExecution(file, executor, out());
         List<PlannedRun> runs = execution.prepare(left, SettingFlags.besideFile(spec), folders, home, problems);
-        Optional<Workforce> workforce = Workforce.of(runs, admission, out, problems);
+        Optional<Workforce> workforce = Workforce.of(runs, admission, out(), problems);
         executor.use(workforce);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
+        executor.use(given());
+        problems.refuse();
         StudyFolder folder =
                 stopped.isPresent() ? stopped.get() : StudyFolder.create(place, Instant.now(), file, quick, limits);
         int planned = folder.planned().size();
-        out.println("Study " + file.study().name() + (small ? ", quick size: " : ": ")
+        out().println("Study " + file.study().name() + (small ? ", quick size: " : ": ")
                 + (stopped.isPresent() ? left.size() + " of " + planned + " trials are left" : planned + " trials")
                 + ", " + execution.expectation(left) + ", in " + folder.path());
-        out.flush();
         try {
             execution.run(folder, left);
         } finally {
             workforce.ifPresent(Workforce::close);
         }
-        return finish(folder, out);
+        return finish(folder);
     }
 
-    private int finish(StudyFolder folder, PrintWriter out) throws IOException {
-        out.println();
-        StudyOutput.write(folder).lines().forEach(out::println);
-        out.println();
-        out.println("Report: " + folder.path().resolve(StudyOutput.REPORT));
+    private int finish(StudyFolder folder) throws IOException {
+        out().println();
+        StudyOutput.write(folder).lines().forEach(out()::println);
+        out().println();
+        out().println("Report: " + folder.path().resolve(StudyOutput.REPORT));
         int left = folder.left().size();
         if (left > 0) {
-            out.println("Stopped with " + left + " trials left; go on by: dyno study --resume " + folder.path());
+            out().println("Stopped with " + left + " trials left; go on by: dyno study --resume " + folder.path());
         }
-        out.flush();
         boolean some = folder.trials().stream()
                 .flatMap(trial -> trial.steps().stream())
                 .anyMatch(Trial.StepResult::success);

@@ -8,30 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno study list}: what there is. */
 @Command(
         name = "list",
-        mixinStandardHelpOptions = true,
         description = "List the studies that Dyno brings along.",
         footer = {"", "Example: dyno study list"})
-final class StudyListCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+final class StudyListCommand extends Verb {
 
     @Override
-    public Integer call() {
-        print(spec.commandLine().getOut());
+    int carryOut() {
+        print(out(), home);
         return Exit.GOOD;
     }
 
-    static void print(PrintWriter out) {
-        StudyLibrary library = new StudyLibrary(Home.find());
+    static void print(PrintWriter out, Home home) {
+        StudyLibrary library = new StudyLibrary(home);
         List<List<Optional<Object>>> rows = new ArrayList<>();
         for (String name : library.names()) {
             StudyFile full = library.read(name, false);
@@ -45,6 +38,5 @@ final class StudyListCommand implements Callable<Integer> {
                     Optional.of(full.study().title())));
         }
         new Grid(List.of("study", "trials", "quick", "title"), rows).lines().forEach(out::println);
-        out.flush();
     }
 }

@@ -6,48 +6,36 @@ import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Workload;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno validate}: what is wrong with workload files, without running them. */
 @Command(
         name = "validate",
-        mixinStandardHelpOptions = true,
         description = "Say what is wrong with workload files; nothing is run.",
         footer = {"", "Example: dyno validate workloads/one-queue.yaml"})
-final class ValidateCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+final class ValidateCommand extends Verb {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Workload files.")
     private List<Path> files = List.of();
 
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+    int carryOut() {
         int status = Exit.GOOD;
         for (Path file : files) {
             WorkloadFile read = WorkloadFile.read(file);
-            read.problems().forEach(problem -> err.println(spec.qualifiedName() + ": " + problem));
-            read.notes().forEach(note -> out.println("NOTE: " + file + ": " + note));
+            read.problems().forEach(problem -> err().println(spec.qualifiedName() + ": " + problem));
+            read.notes().forEach(note -> out().println("NOTE: " + file + ": " + note));
             if (read.problems().isEmpty()) {
-                out.println(file + ": " + summary(read.workload()));
+                out().println(file + ": " + summary(read.workload()));
             } else {
                 status = Exit.USAGE;
             }
         }
-        out.flush();
-        err.flush();
         return status;
     }
 

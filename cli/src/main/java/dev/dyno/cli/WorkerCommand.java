@@ -15,24 +15,19 @@ import dev.dyno.load.SenderClocks;
 import dev.dyno.load.Threads;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.resource.Probes;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code dyno worker}: makes its share of the loads of a coordinator. */
 @Command(
         name = "worker",
-        mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Make a share of the loads of a dyno run or dyno client that was started with --workers, run after run.",
@@ -46,12 +41,9 @@ import picocli.CommandLine.Spec;
             "  dyno worker --join bench-0.example:7400 --keys bench-1 --once"
         },
         subcommands = WorkerKeysCommand.class)
-final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
+final class WorkerCommand extends Verb implements Verb.FindsProblems {
 
     private static final Duration WAIT = Duration.ofMinutes(10);
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--join",
@@ -85,12 +77,8 @@ final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
                     "Jars of another JMS provider, or folders of them, loaded apart from everything else. Default: none.")
     private List<Path> jars = List.of();
 
-    private final Problems problems = new Problems();
-
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        ParseProblems.of(spec).forEach(problems::add);
+    int carryOut() throws Refusal, GroupException {
         HostPort address = Workforce.address(
                 join.orElseGet(WorkerSettings.LISTEN::fallback), sentence -> problems.add("--join: " + sentence));
         problems.addIf(
@@ -103,60 +91,47 @@ final class WorkerCommand implements Callable<Integer>, Refusal.Complete {
         Duration patience = wait.map(text ->
                         problems.parse("--wait", text, given -> Duration.ofNanos(Units.parseDurationNs(given)), WAIT))
                 .orElse(WAIT);
-        if (!problems.isEmpty()) {
-            return Refusal.say(spec, problems.sentences());
-        }
+        problems.refuse();
         GroupOptions options =
                 new GroupOptions(List.of(address), called, Main.Version.text(), admission.keys, admission.secret);
         try (SystemTime time = new SystemTime()) {
-            return serve(options, patience, time, out);
+            return serve(options, patience, time);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Exit.FAILED;
         }
     }
 
-    private int serve(GroupOptions options, Duration patience, SystemTime time, PrintWriter out)
-            throws InterruptedException {
-        PrintWriter err = spec.commandLine().getErr();
-        DriverFolders drivers = new DriverFolders(Home.find().drivers(), jars);
+    private int serve(GroupOptions options, Duration patience, SystemTime time)
+            throws InterruptedException, GroupException {
+        DriverFolders drivers = new DriverFolders(home.drivers(), jars);
         boolean again = true;
         while (again) {
-            say(
-                    out,
-                    "worker " + options.name() + " looks for a coordinator at "
-                            + options.addresses().get(0) + ", for " + Units.formatDuration(patience.toNanos()));
+            out().println("worker " + options.name() + " looks for a coordinator at "
+                    + options.addresses().get(0) + ", for " + Units.formatDuration(patience.toNanos()));
             WorkerService service = new WorkerService(
                     drivers,
                     time,
                     Threads.daemons(SystemTime::prepareThread),
                     SenderClocks.ownName(),
                     Probes::ofThisHost,
-                    new BrokerLauncher(Home.find().path()),
-                    sentence -> say(out, sentence));
+                    new BrokerLauncher(home.path()),
+                    out()::println);
             try (Group group = Groups.join(options, time, service, patience)) {
                 service.use(group);
-                say(out, "joined, and waits for a plan");
+                out().println("joined, and waits for a plan");
                 Departure how = service.awaitEnd();
                 if (how != Departure.LEFT) {
-                    err.println("dyno worker: the coordinator is gone without a goodbye"
+                    err().println("dyno worker: the coordinator is gone without a goodbye"
                             + (how == Departure.SILENT ? ": nothing came from it any more" : ": its process has ended")
                             + "; the load of this worker has been ended.");
                     return Exit.FAILED;
                 }
-                say(out, "the coordinator has ended");
-            } catch (GroupException e) {
-                err.println("dyno worker: " + e.getMessage());
-                return Exit.FAILED;
+                out().println("the coordinator has ended");
             }
             again = !once;
         }
         return Exit.GOOD;
-    }
-
-    private static void say(PrintWriter out, String sentence) {
-        out.println(sentence);
-        out.flush();
     }
 
     /** Unique on one machine, and readable. */

@@ -320,7 +320,7 @@ class BadInputTest {
                         "driver null: null://broker: unknown setting 'service'; the null driver takes none."),
                 bad(
                         "client --broker sim --set service=soon",
-                        "driver sim: sim://broker: service: 'soon'; must be a duration such as 1s, 10ms, 500us or 100ns,"
+                        "driver sim: sim://broker: service: soon; must be a duration such as 1s, 10ms, 500us or 100ns,"
                                 + " uniform(50us,150us) or exponential(100us), or one after the other: 10ms for 5s, then 1ms."),
                 // What is written.
                 bad("client --run-id xyz", "--run-id: xyz; must be up to 16 hexadecimal digits."),

@@ -26,7 +26,9 @@ class BadLookingBackTest {
                         "history --since x",
                         "--since: x; must be a time as 2d, 12h or 30m, or a day as 2026-11-20, or 2026-11-20T18:00:00Z."),
                 bad("history --verdict good", "--verdict: good; must be one of valid, suspect, invalid."),
-                bad("history --sort size", "--sort: size; must be one of time, name, broker, rate, p50, p99, lost."),
+                bad(
+                        "history --sort size",
+                        "--sort: size; must be one of time, name, broker, load-rate, p50, p99, lost."),
                 bad("history --limit 0", "--limit: 0; must be a whole number of at least 1."),
                 bad("history --json --csv", "--json: contradicts --csv; leave one of them out."),
                 bad("history --name=", "--name: is empty; give it a value, or leave it out."),

@@ -218,8 +218,8 @@ class CommandLineTest {
         Ran ran = dyno.run("driver", "show", "sim", "null");
         assertThat(ran.err()).isEmpty();
         assertThat(ran.out()).contains("""
-                          capacity   messages that wait or are worked on at the most; 0 = no limit: text
-                                     on one line, not empty. Default: 0.
+                          capacity   messages that wait or are worked on at the most; 0 = no limit: a
+                                     whole number of at least 0. Default: 0.
                         """, "  lump       the broker acknowledges at multiples of this time");
         assertThat(ran.outLines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(ran.status()).isEqualTo(Exit.GOOD);

@@ -83,7 +83,7 @@ class HistoryCommandTest {
                         "name",
                         "broker",
                         "driver",
-                        "rate/s",
+                        "load-rate/s",
                         "latency",
                         "p50 ms",
                         "p99 ms",
@@ -99,6 +99,7 @@ class HistoryCommandTest {
     @Test
     void filtersLeaveOutAndOrderIsAsAsked() {
         assertThat(names()).containsExactly("half", "sim", "slow null");
+        assertThat(names("--sort", "load-rate")).containsExactly("sim", "half", "slow null");
         assertThat(names("--sort", "rate")).containsExactly("sim", "half", "slow null");
         assertThat(names("--sort", "name", "--limit", "2")).containsExactly("half", "sim");
         assertThat(names("--driver", "null")).containsExactly("half", "slow null");

@@ -89,6 +89,7 @@ class ReferencePagesTest {
             if (!part.free().isEmpty()) {
                 lines.addAll(List.of("", words(part.free())));
             }
+            part.decided().ifPresent(sentence -> lines.addAll(List.of("", sentence)));
         }
         return String.join("\n", lines) + "\n";
     }

@@ -92,8 +92,8 @@ class SetupTest {
                     broker=sim profile=cpu              | --a: profile: cpu; only a broker that Dyno starts in a process of its own can be profiled.
                     broker=sim url=sim://x              | --a: broker: contradicts url
                     broker=sim driver=nobody            | --a: driver: nobody; must be one of
-                    broker=sim set.service=soon         | --a: driver sim: sim://broker: service: 'soon'; must be a duration
-                    broker=sim driver.servise=1ms       | --a: driver sim: sim://broker: unknown setting 'servise'
+                    broker=sim set.service=soon         | --a: driver sim: sim://broker: service: soon; must be a duration
+                    broker=sim driver.servise=1ms       | --a: driver sim: sim://broker: servise: unknown setting
                     broker=sim workload.phases.measure=x | --a: workload.phases.measure=x: measure: x; must be
                     broker=sim broker=null              | --a: broker=null: is given twice; leave one of them out.
                     """)

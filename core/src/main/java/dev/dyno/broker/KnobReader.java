@@ -1,7 +1,10 @@
 package dev.dyno.broker;
 
 import dev.dyno.driver.setting.Setting;
+import dev.dyno.driver.setting.Setting.Decides;
+import dev.dyno.yaml.Choice;
 import dev.dyno.yaml.YamlMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,7 +12,7 @@ import java.util.Optional;
 final class KnobReader {
 
     private static final List<String> KEYS =
-            List.of("description", "type", "allowed", "default", "min", "secret", "needs", "since");
+            List.of("description", "type", "allowed", "default", "min", "secret", "needs", "since", "decides");
 
     private KnobReader() {}
 
@@ -20,10 +23,11 @@ final class KnobReader {
         Optional<Knob.Type> type = yaml.choice("type", Knob.Type.class);
         List<String> allowed = yaml.texts("allowed");
         Setting<String> setting = Setting.of(
-                name,
-                type.orElse(Knob.Type.TEXT)
-                        .kind(allowed, yaml.number("min", Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE)),
-                yaml.required("description"));
+                        name,
+                        type.orElse(Knob.Type.TEXT)
+                                .kind(allowed, yaml.number("min", Long.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE)),
+                        yaml.required("description"))
+                .deciding(decides(yaml));
         boolean secret = yaml.flag("secret", false);
         List<String> needs = yaml.texts("needs");
         Optional<String> since = yaml.text("since");
@@ -36,6 +40,18 @@ final class KnobReader {
             }
         }
         return new Knob(secret ? setting.hidden() : setting, type.orElse(Knob.Type.TEXT), needs, since);
+    }
+
+    private static Decides[] decides(YamlMap yaml) {
+        List<Decides> decides = new ArrayList<>();
+        for (String word : yaml.texts("decides")) {
+            try {
+                decides.add(Choice.parse(Decides.class, word));
+            } catch (IllegalArgumentException e) {
+                yaml.problem("decides", String.valueOf(e.getMessage()));
+            }
+        }
+        return decides.toArray(Decides[]::new);
     }
 
     private static Setting<String> withDefault(Setting<String> setting, String text, YamlMap yaml) {

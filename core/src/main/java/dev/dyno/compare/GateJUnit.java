@@ -1,80 +1,35 @@
 package dev.dyno.compare;
 
-import java.io.StringWriter;
-import javax.xml.stream.XMLOutputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
+import dev.dyno.report.JUnitXml;
+import dev.dyno.report.JUnitXml.End;
+import java.util.List;
 
 /** A gate as JUnit XML, which every continuous integration shows: a test for each figure, and one for the runs themselves. */
 public final class GateJUnit {
 
-    private static final String CLASS = "dyno.gate";
-
     private GateJUnit() {}
 
     public static String of(GateReport report) {
-        StringWriter text = new StringWriter();
-        try {
-            XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
-            xml.writeStartDocument("UTF-8", "1.0");
-            write(report, xml);
-            xml.writeEndDocument();
-            xml.close();
-        } catch (XMLStreamException e) {
-            throw new IllegalStateException(e);
-        }
-        return text + "\n";
-    }
-
-    private static void write(GateReport report, XMLStreamWriter xml) throws XMLStreamException {
+        JUnitXml xml = new JUnitXml();
         boolean usable = report.unusable().isEmpty();
-        long missed = report.checks().stream().filter(check -> !check.passed()).count();
-        xml.writeCharacters("\n");
-        xml.writeStartElement("testsuite");
-        xml.writeAttribute("name", "dyno gate");
-        xml.writeAttribute("tests", Integer.toString(report.checks().size() + 1));
-        xml.writeAttribute("failures", Long.toString(usable ? missed : 0));
-        xml.writeAttribute("errors", usable ? "0" : "1");
-        xml.writeAttribute(
-                "skipped", Integer.toString(usable ? 0 : report.checks().size()));
-        begin(xml, "runs are valid");
-        if (!usable) {
-            problem(xml, "error", String.join("\n", report.complaints()));
-        }
-        xml.writeEndElement();
+        String complaints = String.join("\n", report.complaints());
+        add(xml, "runs are valid", usable ? End.PASSED : End.ERROR, usable ? "" : complaints);
         for (GateCheck check : report.checks()) {
-            begin(xml, check.figure().name());
-            if (!usable) {
-                xml.writeEmptyElement("skipped");
-            } else if (!check.passed()) {
-                problem(xml, "failure", check.sentence());
-            } else {
-                xml.writeStartElement("system-out");
-                xml.writeCharacters(check.sentence());
-                xml.writeEndElement();
-            }
-            xml.writeEndElement();
+            add(
+                    xml,
+                    check.figure().name(),
+                    !usable ? End.SKIPPED : check.passed() ? End.PASSED : End.FAILURE,
+                    usable ? check.sentence() : "");
         }
-        xml.writeCharacters("\n");
-        xml.writeEndElement();
+        return xml.suite("dyno gate", List.of());
     }
 
-    private static void begin(XMLStreamWriter xml, String name) throws XMLStreamException {
-        xml.writeCharacters("\n  ");
-        xml.writeStartElement("testcase");
-        xml.writeAttribute("classname", CLASS);
-        xml.writeAttribute("name", name);
-    }
-
-    private static void problem(XMLStreamWriter xml, String kind, String sentence) throws XMLStreamException {
-        xml.writeStartElement(kind);
-        xml.writeAttribute("message", plain(sentence));
-        xml.writeCharacters(plain(sentence));
-        xml.writeEndElement();
-    }
-
-    /** XML has no word for most control characters. */
-    private static String plain(String text) {
-        return text.replaceAll("[\\p{Cntrl}&&[^\n]]", " ");
+    private static void add(JUnitXml xml, String name, End end, String text) {
+        boolean isProblem = end == End.FAILURE || end == End.ERROR;
+        xml.add(
+                List.of("classname", "dyno.gate", "name", name),
+                end,
+                isProblem ? List.of("message", text) : List.of(),
+                text);
     }
 }

@@ -48,11 +48,12 @@ public final class Figures {
 
     /** Messages sent a second in the measured phase; received, where nothing was sent. */
     public static final Figure LOAD_RATE = figure(
-                    "rate",
+                    "load-rate",
                     "sent a second, or received where nothing was sent",
                     Unit.PER_SECOND,
                     perSecond(counts -> counts.sent() > 0 ? counts.sent() : counts.received()))
             .better(MORE)
+            .alias("rate")
             .in(Use.HISTORY);
 
     public static final Figure P50 = headline("p50").compared(0.05).in(Use.STANDARD, Use.HISTORY);
@@ -63,10 +64,12 @@ public final class Figures {
     public static final Figure MAX = headline("max");
 
     /** CPU time of the load generator. */
-    public static final Figure CLIENT_CPU = cpu("client-cpu", ResourceSample.WORKER);
+    public static final Figure CLIENT_CPU =
+            cpu(ResourceSample.WORKER).merge(Merge.EACH).alias("client-cpu");
 
     /** CPU time of the broker's processes; only where they can be seen. */
-    public static final Figure BROKER_CPU = cpu("broker-cpu", ResourceSample.BROKER);
+    public static final Figure BROKER_CPU =
+            cpu(ResourceSample.BROKER).merge(Merge.ONCE).alias("broker-cpu");
 
     public static final Figure SENT_RATE =
             rate("sent-rate", "sent a second", Counts::sent).in(Use.PRODUCERS).onConsole("handed over/s");
@@ -155,10 +158,14 @@ public final class Figures {
         return of(Use.STATISTIC).stream().filter(figure -> figure.isOf(latency)).toList();
     }
 
-    /** The one of that name among those of a use; old names of latencies are understood. */
+    /** The one of that name among those of a use; old names are understood where no other figure of the use has them. */
     public static Optional<Figure> find(Use use, String name) {
         String today = Latency.today(name);
-        return of(use).stream().filter(figure -> figure.name().equals(today)).findFirst();
+        return of(use).stream()
+                .filter(figure -> figure.name().equals(today))
+                .findFirst()
+                .or(() ->
+                        of(use).stream().filter(figure -> figure.hasAlias(name)).findFirst());
     }
 
     /** The names of those of a use, for people. */
@@ -279,10 +286,11 @@ public final class Figures {
                 .merge(Merge.HISTOGRAMS);
     }
 
-    private static Figure cpu(String name, String subject) {
-        return figure(
-                        name,
-                        subject + ", CPU a message",
+    private static Figure cpu(String subject) {
+        return used(
+                        subject,
+                        "cpu-per-message",
+                        "CPU a message",
                         Unit.NANOSECONDS_PER_MESSAGE,
                         perMessage(subject, ResourceSummary.CPU_US, NS_PER_US))
                 .better(LESS)
@@ -315,12 +323,6 @@ public final class Figures {
                         ResourceMetric.GC_THROUGHPUT),
                 total(of, "gc-count", "garbage collections", Unit.COUNT, ResourceMetric.GC_COUNT, 1),
                 total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, NS_PER_S),
-                used(
-                        of,
-                        "cpu-per-message",
-                        "CPU a message",
-                        Unit.NANOSECONDS_PER_MESSAGE,
-                        perMessage(of, ResourceSummary.CPU_US, NS_PER_US)),
                 used(
                         of,
                         "write-per-message",

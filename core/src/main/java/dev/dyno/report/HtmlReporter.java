@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -46,15 +47,16 @@ public final class HtmlReporter implements Reporter {
             "page");
 
     private final Path file;
-    private final RunCollector collector = new RunCollector();
+    private final RunCollector collector;
 
-    private HtmlReporter(Path file) {
+    private HtmlReporter(Path file, Optional<Given> given) {
         this.file = file;
+        collector = new RunCollector(Optional.empty(), given);
     }
 
     /** The page is written when the result has come, at once and whole. */
-    public static HtmlReporter create(Path file) {
-        return new HtmlReporter(file);
+    public static HtmlReporter create(Path file, Optional<Given> given) {
+        return new HtmlReporter(file, given);
     }
 
     @Override

@@ -1,5 +1,9 @@
 package dev.dyno.report;
 
+import dev.dyno.figure.Figure;
+import dev.dyno.figure.Figure.Merge;
+import dev.dyno.figure.Figure.Use;
+import dev.dyno.figure.Figures;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Column;
@@ -8,6 +12,7 @@ import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.HeatMap;
 import dev.dyno.result.IntervalSeries;
+import dev.dyno.result.Latency;
 import dev.dyno.result.LatencySeries;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outage;
@@ -22,12 +27,14 @@ import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
 import dev.dyno.verdict.Finding;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The data of a report on one run or on several: the document that the page is drawn from, whether it stands in the page's own
@@ -38,14 +45,23 @@ import java.util.TreeMap;
  *
  * @param runs in the order in which they were asked for
  * @param metrics those of the catalogue that occur, by name
+ * @param latencies the words for each, by tag, in the order of the page
+ * @param account the titles of the figures that count messages
  */
-public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> metrics) {
+public record ReportData(
+        int schemaVersion,
+        List<Run> runs,
+        Map<String, Metric> metrics,
+        Map<String, LatencyWords> latencies,
+        List<String> account) {
 
     public static final int SCHEMA_VERSION = 1;
 
     public ReportData {
         runs = List.copyOf(runs);
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+        latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
+        account = List.copyOf(account);
     }
 
     static ReportData of(List<Run> runs) {
@@ -58,8 +74,22 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
                 }
             }
         }
-        return new ReportData(SCHEMA_VERSION, runs, metrics);
+        Map<String, LatencyWords> latencies = new LinkedHashMap<>();
+        Stream.concat(Stream.of(Latency.END_TO_END, Latency.RESPONSE), Arrays.stream(Latency.values()))
+                .forEach(each -> latencies.put(each.tag(), new LatencyWords(each.heading(), each.meaning())));
+        return new ReportData(
+                SCHEMA_VERSION,
+                runs,
+                metrics,
+                latencies,
+                Figures.of(Use.RESULT).stream()
+                        .filter(figure -> figure.is(Use.WHOLE) && figure.merge() == Merge.SUM)
+                        .map(Figure::title)
+                        .toList());
     }
+
+    /** As in {@link Latency}. */
+    public record LatencyWords(String heading, String meaning) {}
 
     /** As in {@link ResourceMetric}. */
     public record Metric(ResourceMetric.Unit unit, ResourceMetric.Kind kind, String sentence) {}
@@ -68,6 +98,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
      * One run. What is not explained here is as in {@link dev.dyno.result.RunResult} and {@code run.json}.
      *
      * @param findings notes on the numbers, in order of precedence
+     * @param given its command line, if that is stored
      * @param figures of no latency: values as texts, by title
      * @param latencies of the messages of the measured phase, by tag
      * @param intervals each second of it
@@ -104,6 +135,7 @@ public record ReportData(int schemaVersion, List<Run> runs, Map<String, Metric> 
             Map<String, String> semantics,
             Map<String, String> environment,
             Map<String, Object> config,
+            Optional<Given> given,
             Map<String, String> figures,
             Map<String, Percentiles> latencies,
             IntervalSeries intervals,

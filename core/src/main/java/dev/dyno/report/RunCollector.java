@@ -37,15 +37,17 @@ final class RunCollector implements Reporter {
     private final OverTimeCollector seconds = new OverTimeCollector();
     private final Latencies warmup = new Latencies();
     private final Optional<RunMark> mark;
+    private final Optional<Given> given;
     private Optional<ReportData.Run> run = Optional.empty();
 
     RunCollector() {
-        this(Optional.empty());
+        this(Optional.empty(), Optional.empty());
     }
 
     /** @param mark that the run was given after it had ended */
-    RunCollector(Optional<RunMark> mark) {
+    RunCollector(Optional<RunMark> mark, Optional<Given> given) {
         this.mark = mark;
+        this.given = given;
     }
 
     /**
@@ -56,7 +58,8 @@ final class RunCollector implements Reporter {
     static List<ReportData.Run> collect(List<Path> folders) throws IOException {
         List<ReportData.Run> runs = new ArrayList<>();
         for (Path folder : folders) {
-            RunCollector collector = new RunCollector(RunMark.latest(RunFolder.readMarks(folder)));
+            RunCollector collector =
+                    new RunCollector(RunMark.latest(RunFolder.readMarks(folder)), RunFolder.readGiven(folder));
             RunFolder.replay(folder, collector);
             collector.run().ifPresent(runs::add);
         }
@@ -106,6 +109,7 @@ final class RunCollector implements Reporter {
                 result.semantics().facts(),
                 result.environment(),
                 result.config(),
+                given,
                 figures(result),
                 percentiles,
                 overTime.intervals(),

@@ -34,6 +34,8 @@ import java.util.Optional;
  *       dev.dyno.result.ProfileResult}. Not written by a reporter. Never read back.
  *   <li>{@code marks.jsonl}: of a run that somebody has marked, one JSON object per line and {@link RunMark}, oldest first. Not
  *       written by a reporter: it is what people say of the run afterwards.
+ *   <li>{@code given.json}: the command line and the files that it names, see {@link Given}. Runs of earlier versions, and those
+ *       that nobody typed, have none.
  *   <li>{@code report.html}: all of it for people, see {@link HtmlReporter}. Never read back.
  * </ul>
  *
@@ -51,7 +53,7 @@ import java.util.Optional;
  */
 public final class RunFolder {
 
-    /** Of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl} and {@code marks.jsonl}. */
+    /** Of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl}, {@code marks.jsonl} and {@code given.json}. */
     public static final int SCHEMA_VERSION = 2;
 
     static final String RUN = "run.json";
@@ -59,6 +61,7 @@ public final class RunFolder {
     static final String HISTOGRAMS = "latency.hdr";
     static final String RESOURCES = "resources.jsonl";
     static final String MARKS = "marks.jsonl";
+    static final String GIVEN = "given.json";
 
     /** The page that a run leaves in its folder, see {@link HtmlReporter}. Never read back. */
     public static final String REPORT = "report.html";
@@ -193,6 +196,24 @@ public final class RunFolder {
      */
     public static Reporter reporter(Path folder) throws IOException {
         return RunFolderReporter.open(folder);
+    }
+
+    /**
+     * Stores the command line of a run in its folder.
+     *
+     * @throws IOException with a sentence, if the file cannot be written
+     */
+    public static void store(Given given, Path folder) throws IOException {
+        given.write(folder);
+    }
+
+    /**
+     * Reads the command line of a run, if it is stored.
+     *
+     * @throws RunFolderException with a sentence, if it is damaged or of a newer version
+     */
+    public static Optional<Given> readGiven(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).given();
     }
 
     /**

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -102,7 +103,7 @@ final class RunFolderReader {
     RunSummary summary() throws RunFolderException {
         RunJson run = runJson();
         try {
-            return new RunSummary(folder, run.toResultWithoutHistograms(), run.percentiles(), marks());
+            return new RunSummary(folder, run.toResultWithoutHistograms(), run.percentiles(), marks(), given());
         } catch (IllegalArgumentException e) {
             throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
         }
@@ -126,20 +127,30 @@ final class RunFolderReader {
         return marks;
     }
 
+    Optional<Given> given() throws RunFolderException {
+        return Files.isRegularFile(folder.resolve(RunFolder.GIVEN))
+                ? Optional.of(whole(RunFolder.GIVEN, Given::read))
+                : Optional.empty();
+    }
+
     private RunJson runJson() throws RunFolderException {
         if (!isFinished()) {
             throw new RunFolderException(folder
                     + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
         }
+        return whole(RunFolder.RUN, json -> RunJson.read(AddedFields.complete(json)));
+    }
+
+    /** A file that is one JSON document. */
+    private <T> T whole(String name, Function<JsonNode, T> reader) throws RunFolderException {
         try {
-            JsonNode json = parse(RunFolder.RUN, Files.readString(folder.resolve(RunFolder.RUN)));
-            return RunJson.read(AddedFields.complete(json));
+            return reader.apply(parse(name, Files.readString(folder.resolve(name))));
         } catch (JacksonException e) {
-            throw damaged(RunFolder.RUN, e);
+            throw damaged(name, e);
         } catch (RunFolderException e) {
             throw e;
         } catch (IOException e) {
-            throw unreadable(RunFolder.RUN, e);
+            throw unreadable(name, e);
         }
     }
 

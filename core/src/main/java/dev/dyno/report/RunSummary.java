@@ -16,8 +16,10 @@ import java.util.Optional;
  * @param result without histograms: its {@code latencies} are empty
  * @param latencies of the messages of the measured phase, by tag
  * @param marks that it was given, oldest first
+ * @param given its command line, if that is stored
  */
-public record RunSummary(Path folder, RunResult result, Map<String, Percentiles> latencies, List<RunMark> marks) {
+public record RunSummary(
+        Path folder, RunResult result, Map<String, Percentiles> latencies, List<RunMark> marks, Optional<Given> given) {
 
     public RunSummary {
         latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));

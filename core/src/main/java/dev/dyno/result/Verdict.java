@@ -22,10 +22,15 @@ public record Verdict(Level level, List<Reason> reasons) {
     /**
      * One thing that is wrong with the measurement.
      *
-     * @param code stable short name, for machines: lower case words with dashes
+     * @param code stable short name, for machines: lower case words with dashes; an old one becomes that of today
      * @param sentence for people: what was seen, why it matters
      */
-    public record Reason(Level level, String code, String sentence) {}
+    public record Reason(Level level, String code, String sentence) {
+
+        public Reason {
+            code = Latency.today(code);
+        }
+    }
 
     public Verdict {
         reasons = List.copyOf(reasons);

@@ -37,7 +37,7 @@ final class SendDelayRule implements Rule {
 
     @Override
     public List<String> codes() {
-        return List.of("schedule-delay", "sent-late");
+        return List.of("send-delay", "sent-late");
     }
 
     @Override
@@ -62,7 +62,7 @@ final class SendDelayRule implements Rule {
                     .collect(Collectors.joining(", "));
             if (ownNs > WAKE_UP_NS && !shares.isEmpty()) {
                 return Optional.of(Finding.suspect(
-                        "schedule-delay",
+                        "send-delay",
                         "Dyno sent late without waiting for the broker: the p%1$s of that delay is %2$.2f ms, %3$s; the p%1$s and"
                                 + " higher percentiles are partly Dyno's own delay; give the load generator processors of its own, or"
                                 + " more --threads, or --workers, or lower --rate",

@@ -121,7 +121,7 @@ class RecipesTest {
                         + "    ^");
         assertThat(problemsOf(MINIMAL.replace("    min: 1", "    mni: 1")))
                 .isEqualTo("13:5: unknown key 'mni'; must be one of description, type, allowed, default, min,"
-                        + " secret, needs, since.\n"
+                        + " secret, needs, since, decides.\n"
                         + "        mni: 1\n"
                         + "        ^");
     }

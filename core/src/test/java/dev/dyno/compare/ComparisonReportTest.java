@@ -38,17 +38,17 @@ class ComparisonReportTest {
                         "A  load, 1 run: aaaaaaaa",
                         "B  load, 1 run: bbbbbbbb",
                         "",
-                        "figure      unit        A      B      change   interval  verdict",
-                        "rate        messages/s  1,000  1,100  +10.0 %  unknown   no call",
-                        "p50         ms          1.000  0.800  -20.0 %  unknown   no call",
-                        "p99         ms          2.000  1.600  -20.0 %  unknown   no call",
-                        "p99.9       ms          4.000  3.200  -20.0 %  unknown   no call",
-                        "client-cpu  µs/message  20.00  20.00  +0.00 %  unknown   no call",
+                        "figure                  unit        A      B      change   interval  verdict",
+                        "rate                    messages/s  1,000  1,100  +10.0 %  unknown   no call",
+                        "p50                     ms          1.000  0.800  -20.0 %  unknown   no call",
+                        "p99                     ms          2.000  1.600  -20.0 %  unknown   no call",
+                        "p99.9                   ms          4.000  3.200  -20.0 %  unknown   no call",
+                        "worker-cpu-per-message  µs/message  20.00  20.00  +0.00 %  unknown   no call",
                         "",
                         "Percentiles are those of the response time; A and B are geometric means over their runs.",
                         "No call: with fewer than three runs of a side nobody knows how much two runs of the same setup differ."
                                 + IN_TURNS,
-                        "Not measured in every run, so not compared: broker-cpu.");
+                        "Not measured in every run, so not compared: broker-cpu-per-message.");
     }
 
     @Test
@@ -285,7 +285,7 @@ class ComparisonReportTest {
                         "### A and B compared\n\n- **A**: load, 1 run: a1\n- **B**: load, 1 run: b1\n\n**WARNING**: ")
                 .contains("|  | A | B |\n| --- | --- | --- |\n| fsync | a\\|b | \\* |\n\n| figure | unit | A | B |")
                 .contains("\n| rate | messages/s | 1,000 | 1,100 | +10.0 % | unknown | no call |\n")
-                .endsWith("broker-cpu.\n");
+                .endsWith("broker-cpu-per-message.\n");
     }
 
     @Test

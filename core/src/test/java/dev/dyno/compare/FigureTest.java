@@ -71,7 +71,8 @@ class FigureTest {
 
     @Test
     void theComparedFiguresHaveTheNamesOfOptions() {
-        assertThat(Figures.names(Use.STANDARD)).isEqualTo("rate, p50, p99, p99.9, client-cpu, broker-cpu");
+        assertThat(Figures.names(Use.STANDARD))
+                .isEqualTo("rate, p50, p99, p99.9, worker-cpu-per-message, broker-cpu-per-message");
         for (Figure figure : Figures.of(Use.COMPARED)) {
             assertThat(Figures.find(Use.COMPARED, figure.name())).contains(figure);
         }

@@ -133,7 +133,11 @@ record Stored(
                 Optional.empty(),
                 Verdict.of(reasons));
         return new RunSummary(
-                Path.of("runs", id), result, Map.of(Latency.RESPONSE.tag(), percentiles(messages)), marks);
+                Path.of("runs", id),
+                result,
+                Map.of(Latency.RESPONSE.tag(), percentiles(messages)),
+                marks,
+                Optional.empty());
     }
 
     private Percentiles percentiles(long messages) {

@@ -10,6 +10,7 @@ import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -79,10 +80,21 @@ class FiguresTest {
     }
 
     @Test
+    void anOldNameIsUnderstoodWhereNoOtherFigureHasIt() {
+        assertThat(Figures.find(Use.COMPARED, "client-cpu")).contains(Figures.CLIENT_CPU);
+        assertThat(Figures.find(Use.COMPARED, "broker-cpu")).contains(Figures.BROKER_CPU);
+        assertThat(Figures.find(Use.COMPARED, "rate")).contains(Figures.RATE);
+        assertThat(Figures.find(Use.HISTORY, "rate")).contains(Figures.LOAD_RATE);
+        assertThat(Figures.find(Use.STUDY, "broker-cpu")).map(Figure::title).contains("broker, processors busy");
+    }
+
+    @Test
     void namesAreUniqueAndSoAreTheirColumns() {
-        assertThat(Figures.of(Use.STUDY)).extracting(Figure::name).doesNotHaveDuplicates();
-        assertThat(Figures.of(Use.COMPARED)).extracting(Figure::name).doesNotHaveDuplicates();
-        assertThat(Figures.of(Use.HISTORY)).extracting(Figure::name).doesNotHaveDuplicates();
+        assertThat(Arrays.stream(Use.values())
+                        .flatMap(use -> Figures.of(use).stream())
+                        .distinct())
+                .extracting(Figure::name)
+                .doesNotHaveDuplicates();
         assertThat(Figures.of(Use.RESULT))
                 .extracting(figure -> figure.column("_", figure.unit().ending()))
                 .doesNotHaveDuplicates()

@@ -106,6 +106,6 @@ class LumpTest {
         assertThat(script.waited).isGreaterThan(window < 1_000 ? 1_300 - window : 300);
         assertThat(result.verdict().reasons())
                 .extracting(Reason::code)
-                .doesNotContain("rate-missed", "unsent-at-end", "schedule-delay");
+                .doesNotContain("rate-missed", "unsent-at-end", "send-delay");
     }
 }

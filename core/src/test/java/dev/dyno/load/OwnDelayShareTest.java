@@ -88,7 +88,7 @@ class OwnDelayShareTest {
         assertThat(p99Ms(late, Latency.OWN_DELAY)).isBetween(4.0, 6.0);
         assertThat(p99Ms(late, Latency.RESPONSE)).isGreaterThan(8.66 * 1.1);
         assertThat(late.verdict().reasons())
-                .filteredOn(reason -> reason.code().equals("schedule-delay"))
+                .filteredOn(reason -> reason.code().equals("send-delay"))
                 .extracting(Reason::sentence)
                 .singleElement()
                 .asString()
@@ -101,7 +101,7 @@ class OwnDelayShareTest {
         RunResult result = oversleeping(maxPending, lateNs);
         assertThat(p99Ms(result, Latency.RESPONSE)).isBetween(8.66 * 0.97, 8.66 * 1.03 + lateNs / 1e6);
         assertThat(p99Ms(result, Latency.OWN_DELAY)).isLessThanOrEqualTo(lateNs * 1.001 / 1e6);
-        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("schedule-delay");
+        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("send-delay");
     }
 
     /** Without a limit nothing is held up: each delay is the generator's. */

@@ -28,7 +28,7 @@ class OwnDelayTest {
         // What this machine does meanwhile is no matter of virtual time.
         return result.verdict().reasons().stream()
                 .map(Reason::code)
-                .filter(List.of("rate-missed", "unsent-at-end", "schedule-delay")::contains)
+                .filter(List.of("rate-missed", "unsent-at-end", "send-delay")::contains)
                 .toList();
     }
 

@@ -100,7 +100,7 @@ class StallTest {
         }
         assertThat(waited).isGreaterThan(9_990);
         assertThat(result.measured().blocked()).isEqualTo(waited);
-        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("schedule-delay");
+        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("send-delay");
     }
 
     @Test

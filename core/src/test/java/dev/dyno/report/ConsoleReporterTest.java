@@ -263,7 +263,7 @@ class ConsoleReporterTest {
                         cause       AMQ219014: Timed out after 30000 ms
                         VERDICT: INVALID
                           INVALID messages-lost: 2 messages were lost.
-                          SUSPECT schedule-delay: The p99 schedule delay was 12.0 ms.
+                          SUSPECT send-delay: The p99 schedule delay was 12.0 ms.
                         """);
     }
 
@@ -328,7 +328,7 @@ class ConsoleReporterTest {
                         cause       connection lost
                         VERDICT: INVALID
                           INVALID messages-lost: 2 messages were lost.
-                          SUSPECT schedule-delay: The p99 schedule delay was 12.0 ms.
+                          SUSPECT send-delay: The p99 schedule delay was 12.0 ms.
                         """);
     }
 

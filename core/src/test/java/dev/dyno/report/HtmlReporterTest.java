@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -131,7 +132,7 @@ class HtmlReporterTest {
     @Test
     void runThatFailedHasItsPage(@TempDir Path temp) throws Exception {
         Path page = temp.resolve("page.html");
-        try (Reporter reporter = HtmlReporter.create(page)) {
+        try (Reporter reporter = HtmlReporter.create(page, Optional.empty())) {
             reporter.onResult(Samples.result());
         }
 

@@ -181,7 +181,7 @@ public final class Samples {
         config.put("destinations", List.of("queue://A", "queue://B \"ö\""));
         config.put("consumers", Map.of("count", 2));
         Verdict verdict = Verdict.of(List.of(
-                new Verdict.Reason(Verdict.Level.SUSPECT, "schedule-delay", "The p99 schedule delay was 12.0 ms."),
+                new Verdict.Reason(Verdict.Level.SUSPECT, "send-delay", "The p99 schedule delay was 12.0 ms."),
                 new Verdict.Reason(Verdict.Level.INVALID, "messages-lost", "2 messages were lost.")));
         return new RunResult(
                 "r-0123456789",

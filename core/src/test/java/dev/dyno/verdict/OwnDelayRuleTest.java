@@ -25,7 +25,7 @@ class OwnDelayRuleTest extends JudgedRun {
         measured = new Counts(20_000, blocked, 20_000, 20_000, 0, 0, 0, 0);
         assertSuspectUnless(
                 valid,
-                "schedule-delay",
+                "send-delay",
                 "Dyno sent late without waiting for the broker: the p99 of that delay is 1.01 ms, 10 % of the 9.99 ms of"
                         + " response; the p99 and higher percentiles are partly Dyno's own delay; give the load generator"
                         + " processors of its own, or more --threads, or --workers, or lower --rate");
@@ -38,7 +38,7 @@ class OwnDelayRuleTest extends JudgedRun {
         latency(Latency.RESPONSE, 20_000, 4_000_000);
         latency(Latency.END_TO_END, 20_000, endToEndNs);
         assertSuspect(
-                "schedule-delay",
+                "send-delay",
                 "Dyno sent late without waiting for the broker: the p50 of that delay is 1.01 ms, 25 % of the 4.00 ms of response"
                         + (share.isEmpty() ? "; " : ", " + share + "; "));
     }

@@ -117,7 +117,7 @@ class RuleTableTest {
                 r -> r.due = new Due(20_000, 19_800, 0, 0, 0)));
         rows.add(judged("unsent-at-end", r -> r.slotsUnsent = 22, r -> r.slotsUnsent = 21));
         rows.add(judged("rate-held", r -> {}, r -> r.due = new Due(20_000, 19_799, 0, 0, 0)));
-        rows.add(judged("schedule-delay", r -> late(r, 201), r -> late(r, 200)));
+        rows.add(judged("send-delay", r -> late(r, 201), r -> late(r, 200)));
         rows.add(judged(
                 "sends-failed",
                 r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0),

@@ -38,7 +38,7 @@ class SendDelayRuleTest {
     @Test
     void ownDelayIsAReason() {
         Seconds own = new Seconds().ordinary(10).latencies(late(120));
-        assertThat(own.reasons("schedule-delay")).hasSize(1);
+        assertThat(own.reasons("send-delay")).hasSize(1);
         assertThat(own.findings("sent-late")).isEmpty();
     }
 

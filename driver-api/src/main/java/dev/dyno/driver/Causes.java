@@ -3,6 +3,8 @@ package dev.dyno.driver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +59,28 @@ public record Causes(List<Throwable> chain) {
             add(parts, words.apply(each));
         }
         return parts.isEmpty() ? message(chain.get(0)) : String.join(": ", parts);
+    }
+
+    /**
+     * The exception for the user: {@code what: words; advice}.
+     *
+     * @param words as those of {@link #words(Function)}
+     * @param advice on one failure, that of the first with one counts; empty = none
+     */
+    public DriverException failure(String what, Function<Throwable, String> words, Function<Throwable, String> advice) {
+        String todo = chain.stream()
+                .map(advice)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .map(text -> "; " + text)
+                .orElse("");
+        return new DriverException(what + ": " + words(words) + todo, chain.get(0));
+    }
+
+    /** Whether it says no more than its cause, with that one's class in front. */
+    public static boolean isWrapper(Throwable failure) {
+        return failure.getCause() != null
+                && (failure instanceof CompletionException || failure instanceof ExecutionException);
     }
 
     private static void add(List<String> parts, String words) {

@@ -1,13 +1,16 @@
 package dev.dyno.driver;
 
 import dev.dyno.driver.setting.NearName;
+import dev.dyno.driver.setting.Setting.Decides;
 import java.lang.reflect.Field;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A part of a client library that takes properties of its own, which the driver passes on as they are.
@@ -18,22 +21,30 @@ import java.util.function.Predicate;
  * @param open whether names pass that the list does not have, unless they are near one that it has; an open part without names is
  *     unchecked
  * @param taken names that the driver sets by itself, and instructions to use instead
+ * @param decides what an acknowledgement of the broker means with them, by name, where that is known
  */
-public record LibraryPart(String title, String prefix, Set<String> names, boolean open, Map<String, String> taken) {
+public record LibraryPart(
+        String title,
+        String prefix,
+        Set<String> names,
+        boolean open,
+        Map<String, String> taken,
+        Map<String, Set<Decides>> decides) {
 
     public LibraryPart {
         names = Set.copyOf(names);
         taken = Map.copyOf(taken);
+        decides = Collections.unmodifiableMap(new TreeMap<>(decides));
     }
 
     /** One whose names are all on the list. */
     public static LibraryPart of(String title, String prefix, Set<String> names) {
-        return new LibraryPart(title, prefix, names, false, Map.of());
+        return new LibraryPart(title, prefix, names, false, Map.of(), Map.of());
     }
 
     /** One that has no list. */
     public static LibraryPart unchecked(String title) {
-        return new LibraryPart(title, "", Set.of(), true, Map.of());
+        return new LibraryPart(title, "", Set.of(), true, Map.of(), Map.of());
     }
 
     /** A list that a library has as constants: the values of those fields. */
@@ -53,12 +64,28 @@ public record LibraryPart(String title, String prefix, Set<String> names, boolea
 
     /** Without some names, which the driver sets by itself. */
     public LibraryPart taking(Map<String, String> instead) {
-        return new LibraryPart(title, prefix, names, open, instead);
+        return new LibraryPart(title, prefix, names, open, instead, decides);
+    }
+
+    /** With what a name decides. */
+    public LibraryPart deciding(String name, Decides... parts) {
+        Map<String, Set<Decides>> more = new TreeMap<>(decides);
+        more.put(name, Set.of(parts));
+        return new LibraryPart(title, prefix, names, open, taken, more);
     }
 
     /** Open for names that the list does not have. */
     public LibraryPart opened() {
-        return new LibraryPart(title, prefix, names, true, taken);
+        return new LibraryPart(title, prefix, names, true, taken, decides);
+    }
+
+    /** For users: the names of which it is known that they decide something, a sentence; empty = none. */
+    public Optional<String> decided() {
+        return decides.isEmpty()
+                ? Optional.empty()
+                : Optional.of(decides.entrySet().stream()
+                        .map(entry -> entry.getKey() + " decides " + Decides.words(entry.getValue()))
+                        .collect(Collectors.joining("; ", "Of these, ", ".")));
     }
 
     boolean isMeant(String given) {

@@ -5,7 +5,6 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
-import dev.dyno.driver.setting.SettingList;
 import java.util.Map;
 
 /**
@@ -70,7 +69,7 @@ public final class SimDriver implements Driver {
 
     @Override
     public DriverSettings settings(Map<String, String> preset) {
-        return DriverSettings.of("the simulated broker", "", new SettingList(ScriptReader.SETTINGS));
+        return ScriptReader.SETTINGS;
     }
 
     @Override

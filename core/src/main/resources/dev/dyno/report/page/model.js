@@ -5,22 +5,14 @@ dyno.model = (() => {
     const { el } = dyno.dom;
 
     const RUN_COLORS = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6', '--c7', '--c8'];
-    const LATENCIES = {
-        'end-to-end': ['End-to-end time', 'intended to received'],
-        response: ['Response time', 'intended to acknowledged'],
-        'send-delay': ['Send delay', 'intended to handed to the client library'],
-        'send-ack': ['Send ack', 'handed over to acknowledged'],
-        transfer: ['Transfer time', 'handed over to received'],
-        commit: ['Commit time', 'one commit of a producer'],
-        'receive-commit': ['Receive commit time', 'one commit of a consumer'],
-        'own-delay': ['Own delay', 'of the send delay, the part that is no wait for the broker'],
-    };
+    /** By tag: heading and meaning; set by begin. */
+    const LATENCIES = {};
     const PERCENTILES = [
         ['p50Ns', 'p50', '--c1'], ['p90Ns', 'p90', '--c3'], ['p99Ns', 'p99', '--c5'], ['p999Ns', 'p99.9', '--c2'], ['maxNs', 'max', '--c7'],
     ];
 
     /** What is shown; set by begin. */
-    const model = { data: { runs: [], metrics: {} }, several: false };
+    const model = { data: { runs: [], metrics: {}, latencies: {}, account: [] }, several: false };
     const choice = { latency: '', percentile: 'p99Ns', warmup: true };
 
     const nameOf = (run) => run.runId.slice(0, 8);
@@ -66,6 +58,7 @@ dyno.model = (() => {
 
     const begin = (data) => {
         model.data = data;
+        Object.entries(data.latencies).forEach(([tag, words]) => { LATENCIES[tag] = [words.heading, words.meaning]; });
         model.several = data.runs.length > 1;
     };
 

@@ -6,7 +6,7 @@ dyno.page = (() => {
     const { el, section } = dyno.dom;
     const { isDark, setTheme } = dyno.look;
     const { header, verdictOf, differences, tiles } = dyno.summary;
-    const { latencyTable, ledgerTable, faultTables, workerTables, profileTables, facts } = dyno.tables;
+    const { latencyTable, ledgerTable, faultTables, workerTables, profileTables, givenTexts, facts } = dyno.tables;
 
     const control = (label, input) => el('label', {}, label, input);
 
@@ -58,6 +58,7 @@ dyno.page = (() => {
             el('div', { class: model.several ? '' : 'pair' },
                 section('semantics', 'Semantics card', el('p', { class: 'hint' }, 'What an acknowledgement means here. Runs can be compared if this is the same.'), facts('Fact', (r) => r.semantics)),
                 section('environment', 'Environment', el('p', { class: 'hint' }, 'Where the load generator ran.'), facts('Fact', (r) => ({ ...r.environment, seed: String(r.seed), run: r.runId })))),
+            model.data.runs.some((r) => r.given) ? section('given', 'Command line', ...givenTexts()) : el('span', {}),
             section('configuration', 'Workload as it ran', ...model.data.runs.map((r) => el('details', {}, el('summary', {}, model.several ? labelOf(r) : 'Show'), el('pre', {}, JSON.stringify(r.config, null, 2))))),
             desk.live);
         report.setAttribute('aria-busy', 'false');

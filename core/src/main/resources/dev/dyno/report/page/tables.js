@@ -20,26 +20,10 @@ dyno.tables = (() => {
                 [number(p.count), ...['meanNs', 'p50Ns', 'p90Ns', 'p99Ns', 'p999Ns', 'p9999Ns', 'maxNs'].map((column) => known(p, column))].map((v) => el('td', { class: 'num' }, v)));
         }))));
 
-    const ledgerTable = () => {
-        const row = (label, f) => [label, model.data.runs.map(f)];
-        return sideBySide('Messages', [
-            row('Sent, whole run', (r) => number(r.totals.sent)),
-            row('Acknowledged', (r) => number(r.totals.acknowledged)),
-            row('Received', (r) => number(r.totals.received)),
-            row('Deliveries expected', (r) => number(r.ledger.expected)),
-            row('Delivered', (r) => number(r.ledger.delivered)),
-            row('Lost', (r) => (r.ledger.lossKnown ? number(r.ledger.lost) : 'not known')),
-            row('Undelivered, still in the broker', (r) => (r.ledger.lossKnown ? number(r.ledger.inBroker) : 'not known')),
-            row('Undelivered, fate unknown', (r) => (r.ledger.lossKnown ? number(r.ledger.expected - r.ledger.delivered - r.ledger.lost - r.ledger.inBroker) : 'not known')),
-            row('Duplicate', (r) => number(r.ledger.duplicate)),
-            row('Reordered', (r) => number(r.ledger.reordered)),
-            row('Corrupt', (r) => number(r.ledger.corrupt)),
-            row('Stale, of another run', (r) => number(r.ledger.stale)),
-            row('In doubt', (r) => number(r.ledger.inDoubt) + (r.ledger.inDoubt ? ' (' + number(r.ledger.inDoubtDelivered) + ' delivered)' : '')),
-            row('Not owed', (r) => number(r.ledger.notOwed)),
-            row('Counts are', (r) => (r.ledger.exact ? 'exact' : 'bounds')),
-        ], true);
-    };
+    const ledgerTable = () => sideBySide('Messages', [
+        ...model.data.account.map((title) => [title.charAt(0).toUpperCase() + title.slice(1), model.data.runs.map((r) => r.figures[title] ?? 'not known')]),
+        ['Counts are', model.data.runs.map((r) => (r.ledger.exact ? 'exact' : 'bounds'))],
+    ], true);
 
     const faultTables = () => model.data.runs.filter((run) => run.faults.length).map((run) => scroll(el('table', { class: 'wide' },
         model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
@@ -71,7 +55,14 @@ dyno.tables = (() => {
         el('tbody', {}, run.profiles.map((p) => el('tr', {}, el('th', { scope: 'row' }, p.event), el('td', {}, p.method), el('td', {}, clock(seconds(p.recordedFromNs)) + ' to ' + clock(seconds(p.recordedToNs))),
             el('td', { class: 'num' }, number(p.samples)), el('td', {}, p.page || '–'), el('td', {}, [p.problem, p.cannotSee].filter(Boolean).map(sentence).join(' '))))))));
 
+    /** A command line that can be typed again, and the files that it names. */
+    const givenTexts = () => model.data.runs.filter((run) => run.given).flatMap((run) => [
+        model.several ? el('p', {}, dot(run), labelOf(run)) : null,
+        el('pre', { class: 'command' }, run.given.commandLine.map((w) => (/^[\w@%+=:,./-]+$/.test(w) ? w : "'" + w.replaceAll("'", "'\\''") + "'")).join(' ')),
+        ...Object.entries(run.given.files).map(([name, text]) => el('details', {}, el('summary', {}, name), el('pre', {}, text))),
+    ]);
+
     const facts = (what, of) => sideBySide(what, [...new Set(model.data.runs.flatMap((r) => Object.keys(of(r))))].sort().map((name) => [name, model.data.runs.map((r) => of(r)[name] ?? '–')]), false);
 
-    return { sideBySide, latencyTable, ledgerTable, faultTables, workerTables, profileTables, facts };
+    return { sideBySide, latencyTable, ledgerTable, faultTables, workerTables, profileTables, givenTexts, facts };
 })();

@@ -41,7 +41,15 @@ public record Setting<T>(
         /** Who acknowledges a send, and after what. */
         ACKNOWLEDGEMENT,
         /** How often a message is delivered, and to how many. */
-        DELIVERY
+        DELIVERY;
+
+        /** For users: {@code durability, acknowledgement}. */
+        public static String words(Set<Decides> parts) {
+            return Arrays.stream(values())
+                    .filter(parts::contains)
+                    .map(Kind::word)
+                    .collect(Collectors.joining(", "));
+        }
     }
 
     /** The end of the name of a family. */
@@ -135,10 +143,7 @@ public record Setting<T>(
 
     /** The semantics that it decides, as words: {@code durability, acknowledgement}. */
     public String decided() {
-        return Arrays.stream(Decides.values())
-                .filter(decides::contains)
-                .map(Kind::word)
-                .collect(Collectors.joining(", "));
+        return Decides.words(decides);
     }
 
     /** Whether it stands for all settings whose names begin alike. */

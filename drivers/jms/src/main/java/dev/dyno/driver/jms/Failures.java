@@ -14,10 +14,7 @@ final class Failures {
 
     /** {@code what: the provider's words: its cause's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
-        return new DriverException(
-                what + ": " + words(failure)
-                        + advice(failure).map(text -> "; " + text).orElse(""),
-                failure);
+        return causes(failure).failure(what, Failures::message, Failures::advice);
     }
 
     /** The messages of the chain of causes in one line, without those that say the same again. */
@@ -43,18 +40,13 @@ final class Failures {
         });
     }
 
-    private static Optional<String> advice(Throwable failure) {
-        for (Throwable each : causes(failure).chain()) {
-            if (each instanceof JMSSecurityException) {
-                return Optional.of("check user, password and permissions");
-            }
-            if (each instanceof InvalidClientIDException) {
-                return Optional.of("another connection may be using this client id");
-            }
-            if (isOfMissingClass(each)) {
-                return Optional.of("add the provider's jars");
-            }
+    private static String advice(Throwable failure) {
+        if (failure instanceof JMSSecurityException) {
+            return "check user, password and permissions";
         }
-        return Optional.empty();
+        if (failure instanceof InvalidClientIDException) {
+            return "another connection may be using this client id";
+        }
+        return isOfMissingClass(failure) ? "add the provider's jars" : "";
     }
 }

@@ -10,6 +10,7 @@ import dev.dyno.driver.setting.Setting.Decides;
 import dev.dyno.driver.setting.SettingList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,8 +92,8 @@ final class JmsSettings {
             "jms.url.names",
             TEXTS,
             "",
-            "classes whose setters and constants _PROPNAME are the parameters that a URL may have, besides the"
-                    + " properties of the factory");
+            "classes whose setters are the parameters that a URL may have, besides the properties of the factory, and"
+                    + " lists of such parameters, or their beginning up to a dot, as CLASS#CONSTANT");
 
     static final Setting<String> TLS_URL = OWN.add(
             "jms.tls.url",
@@ -196,7 +197,8 @@ final class JmsSettings {
         String inner = properties.getOrDefault(INNER.name(), "");
         if (inner.contains(":")) {
             String prefix = inner.substring(0, inner.indexOf(':'));
-            parts.add(new LibraryPart("object inside the connection factory", prefix, Set.of(), true, Map.of()));
+            parts.add(new LibraryPart(
+                    "object inside the connection factory", prefix, Set.of(), true, Map.of(), Map.of()));
         }
         parts.add(factory(properties));
         urlNames(properties).ifPresent(names -> parts.add(LibraryPart.of("URL of the provider", "", names)));
@@ -223,13 +225,27 @@ final class JmsSettings {
             return Optional.empty();
         }
         Set<String> names = new TreeSet<>(setters(properties.getOrDefault(CONNECTION_FACTORY.name(), "")));
-        for (String name : TEXTS.parse(classes)) {
-            names.addAll(setters(name));
-            find(name)
-                    .ifPresent(type ->
-                            names.addAll(LibraryPart.constants(type, constant -> constant.matches(".*_PROP_?NAME"))));
-        }
+        TEXTS.parse(classes).forEach(from -> names.addAll(namesOf(from)));
         return Optional.of(names);
+    }
+
+    /** The properties of a class, or of {@code CLASS#CONSTANT} a list of names, or a name that others begin with. */
+    private static Set<String> namesOf(String from) {
+        int hash = from.indexOf('#');
+        if (hash < 0) {
+            return setters(from);
+        }
+        Set<String> names = new TreeSet<>();
+        find(from.substring(0, hash)).ifPresent(type -> {
+            try {
+                Object constant = type.getField(from.substring(hash + 1)).get(null);
+                Collection<?> all = constant instanceof Collection<?> several ? several : List.of(constant);
+                all.forEach(name -> names.add(String.valueOf(name)));
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(from + ": is no list of names", e);
+            }
+        });
+        return names;
     }
 
     static Set<String> setters(String className) {

@@ -149,7 +149,9 @@ final class Preset {
         if (urlNames.isPresent()) {
             LibraryPart part = LibraryPart.of("URL of the provider", "", urlNames.get());
             List<String> problems = new ArrayList<>();
-            url.parameters().keySet().forEach(name -> part.problem(name, name).ifPresent(problems::add));
+            url.parameters().keySet().stream()
+                    .filter(name -> !urlNames.get().contains(name.substring(0, name.indexOf('.') + 1)))
+                    .forEach(name -> part.problem(name, name).ifPresent(problems::add));
             if (!problems.isEmpty()) {
                 throw new DriverException(String.join(" ", problems));
             }

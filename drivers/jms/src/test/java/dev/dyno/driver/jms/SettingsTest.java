@@ -13,9 +13,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
@@ -130,6 +132,51 @@ class SettingsTest {
         assertThatThrownBy(() -> new JmsDriver().open(Provider.CORE.spec(url, Optional.empty(), Map.of())))
                 .isInstanceOf(DriverException.class)
                 .hasMessage(sentence);
+    }
+
+    /** Those of the chapters on transports, on connecting by a URL and on discovery in the manual of Artemis. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sslEnabled sslProvider keyStorePath keyStorePassword keyStoreType keyStoreProvider keyStoreAlias"
+                        + " trustStorePath trustStorePassword trustStoreType trustStoreProvider enabledCipherSuites"
+                        + " enabledProtocols verifyHost trustAll useDefaultSslContext forceSSLParameters sniHost crlPath"
+                        + " trustManagerFactoryPlugin handshake-timeout",
+                "tcpNoDelay tcpSendBufferSize tcpReceiveBufferSize batchDelay nioRemotingThreads"
+                        + " remotingThreads localAddress localPort useEpoll useKQueue useNio"
+                        + " useGlobalWorkerPool useNioGlobalWorkerPool writeBufferLowWaterMark writeBufferHighWaterMark"
+                        + " connect-timeout-millis activemqServerName",
+                "httpEnabled httpClientIdleTime httpClientIdleScanPeriod httpRequiresSessionId httpUpgradeEnabled"
+                        + " httpUpgradeEndpoint useServlet servletPath nettyHttpHeader.Authorization",
+                "socksEnabled socksHost socksPort socksVersion socksUsername socksPassword socksRemoteDNS",
+                "ha type reconnectAttempts initialConnectAttempts failoverOnInitialConnection retryInterval"
+                        + " retryIntervalMultiplier maxRetryInterval connectionTTL clientFailureCheckPeriod callTimeout"
+                        + " callFailoverTimeout connectionLoadBalancingPolicyClassName useTopologyForLoadBalancing",
+                "user password passwordCodec clientID groupID autoGroup preAcknowledge blockOnAcknowledge"
+                        + " blockOnDurableSend blockOnNonDurableSend confirmationWindowSize consumerWindowSize"
+                        + " consumerMaxRate producerWindowSize producerMaxRate dupsOKBatchSize transactionBatchSize"
+                        + " minLargeMessageSize compressLargeMessage compressionLevel cacheLargeMessagesClient"
+                        + " cacheDestinations enable1xPrefixes enableSharedClientID ignoreJTA initialMessagePacketSize"
+                        + " useGlobalPools threadPoolMaxSize scheduledThreadPoolMaxSize incomingInterceptorList"
+                        + " outgoingInterceptorList protocolManagerFactoryStr deserializationAllowList"
+                        + " deserializationDenyList deserializationWhiteList deserializationBlackList",
+                "groupAddress groupPort localBindAddress localBindPort refreshTimeout discoveryInitialWaitTimeout"
+                        + " stoppingTimeout file channelName name",
+            })
+    void aParameterThatArtemisReadsIsAccepted(String names) throws Exception {
+        Preset preset = new Preset(Provider.CORE.spec("tcp://h:1", Optional.empty(), Map.of()));
+        for (String name : names.split(" ", -1)) {
+            assertThat(preset.url("tcp://h:1?" + name + "=1").parameters()).containsKey(name);
+        }
+    }
+
+    @Test
+    void whatTheTransportOfArtemisAllowsIsAccepted() throws Exception {
+        Preset preset = new Preset(Provider.CORE.spec("tcp://h:1", Optional.empty(), Map.of()));
+        assertThat(TransportConstants.ALLOWABLE_CONNECTOR_KEYS).hasSizeGreaterThan(50);
+        for (String name : TransportConstants.ALLOWABLE_CONNECTOR_KEYS) {
+            assertThat(preset.url("tcp://h:1?" + name + "=1").parameters()).containsKey(name);
+        }
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -17,28 +16,24 @@ final class Failures {
 
     /** {@code what: the library's words: its cause's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
-        if (failure instanceof DriverException known) {
-            return known;
-        }
-        return new DriverException(
-                what + ": " + words(failure)
-                        + advice(failure).map(text -> "; " + text).orElse(""),
-                failure);
+        return failure instanceof DriverException known
+                ? known
+                : Causes.of(failure).failure(what, Failures::message, Failures::advice);
     }
 
     /** The messages of the chain of causes in one line, without those that say the same again. */
     static String words(Throwable failure) {
-        return Causes.of(failure).words(each -> each instanceof ExecutionException ? "" : Causes.message(each));
+        return Causes.of(failure).words(Failures::message);
     }
 
-    private static Optional<String> advice(Throwable failure) {
-        if (find(failure, AuthenticationException.class) != null) {
-            return Optional.of("check user, password, sasl.mechanism and the tls settings");
-        }
-        if (find(failure, AuthorizationException.class) != null) {
-            return Optional.of("check the permissions of the user");
-        }
-        return Optional.empty();
+    private static String message(Throwable failure) {
+        return failure instanceof ExecutionException ? "" : Causes.message(failure);
+    }
+
+    private static String advice(Throwable failure) {
+        return failure instanceof AuthenticationException
+                ? "check user, password, sasl.mechanism and the tls settings"
+                : failure instanceof AuthorizationException ? "check the permissions of the user" : "";
     }
 
     /** The first of that type in the chain of causes; null if there is none. */

@@ -93,10 +93,13 @@ final class KafkaSettings {
 
     private static final LibraryPart PRODUCER = LibraryPart.of(
                     "producer of the Kafka client", "producer.", ProducerConfig.configNames())
-            .taking(TAKEN);
+            .taking(TAKEN)
+            .deciding(ProducerConfig.ACKS_CONFIG, Decides.DURABILITY, Decides.ACKNOWLEDGEMENT)
+            .deciding(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, Decides.DELIVERY);
     private static final LibraryPart CONSUMER = LibraryPart.of(
                     "consumer of the Kafka client", "consumer.", ConsumerConfig.configNames())
-            .taking(TAKEN);
+            .taking(TAKEN)
+            .deciding(ConsumerConfig.ISOLATION_LEVEL_CONFIG, Decides.DELIVERY);
     private static final LibraryPart ADMIN = LibraryPart.of(
                     "admin of the Kafka client", "admin.", AdminClientConfig.configNames())
             .taking(TAKEN);

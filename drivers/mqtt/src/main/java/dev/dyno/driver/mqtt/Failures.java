@@ -13,8 +13,6 @@ import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what the client library throws into one line for the user. */
@@ -33,23 +31,16 @@ final class Failures {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        Causes causes = Causes.of(failure);
-        boolean refused = causes.chain().stream().anyMatch(Failures::isRefusal);
-        return new DriverException(
-                what + ": " + causes.words(each -> isWrapper(each) ? "" : message(each))
-                        + (refused ? "; check user, password and permissions" : ""),
-                failure);
+        return Causes.of(failure)
+                .failure(
+                        what,
+                        each -> Causes.isWrapper(each) ? "" : message(each),
+                        each -> isRefusal(each) ? "check user, password and permissions" : "");
     }
 
     private static boolean isRefusal(Throwable failure) {
         @Nullable Enum<?> code = code(failure);
         return code != null && REFUSALS.contains(code);
-    }
-
-    /** These say their cause's words with its class before them. */
-    private static boolean isWrapper(Throwable failure) {
-        return failure.getCause() != null
-                && (failure instanceof CompletionException || failure instanceof ExecutionException);
     }
 
     private static String message(Throwable failure) {

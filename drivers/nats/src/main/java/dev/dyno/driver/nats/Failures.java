@@ -3,8 +3,6 @@ package dev.dyno.driver.nats;
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
 import io.nats.client.AuthenticationException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 
 /** Turns what jnats throws into one line for the user. */
 final class Failures {
@@ -16,26 +14,21 @@ final class Failures {
         if (failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        Causes causes = Causes.of(failure);
-        String advice =
-                causes.first(AuthenticationException.class).isPresent() ? "; check user, password and permissions" : "";
-        return new DriverException(what + ": " + words(causes) + advice, failure);
+        return Causes.of(failure)
+                .failure(
+                        what,
+                        Failures::message,
+                        each -> each instanceof AuthenticationException ? "check user, password and permissions" : "");
     }
 
     /** The messages of the chain of causes in one line, without those that say the same again. */
     static String words(Throwable failure) {
-        return words(Causes.of(failure));
+        return Causes.of(failure).words(Failures::message);
     }
 
-    private static String words(Causes causes) {
-        return causes.words(each -> isWrapper(each) ? "" : Causes.message(each));
-    }
-
-    /** These say their cause's words with its class before them. */
-    private static boolean isWrapper(Throwable failure) {
-        return failure.getCause() != null
-                && (failure instanceof CompletionException
-                        || failure instanceof ExecutionException
-                        || failure.getClass() == RuntimeException.class);
+    private static String message(Throwable failure) {
+        boolean wraps = Causes.isWrapper(failure)
+                || (failure.getCause() != null && failure.getClass() == RuntimeException.class);
+        return wraps ? "" : Causes.message(failure);
     }
 }

@@ -19,18 +19,18 @@ final class Failures {
 
     /** {@code what: the library's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
-        String advice = isOfSecurity(failure) ? "; check user, password or token, and permissions" : "";
-        return new DriverException(what + ": " + words(failure) + advice, failure);
+        return Causes.of(failure).failure(what, Failures::message, Failures::advice);
     }
 
     /** The messages of the chain of causes in one line, without those that say the same again. */
     static String words(Throwable failure) {
-        return Causes.of(failure)
-                .words(each ->
-                        each instanceof CompletionException || each instanceof ExecutionException ? "" : message(each));
+        return Causes.of(failure).words(Failures::message);
     }
 
     private static String message(Throwable failure) {
+        if (failure instanceof CompletionException || failure instanceof ExecutionException) {
+            return "";
+        }
         String words = ERROR_MESSAGE
                 .matcher(Causes.message(failure))
                 .replaceAll("$1")
@@ -38,9 +38,9 @@ final class Failures {
         return failure instanceof UnknownHostException ? "unknown host " + words : Causes.oneLine(words);
     }
 
-    private static boolean isOfSecurity(Throwable failure) {
-        Causes causes = Causes.of(failure);
-        return causes.first(AuthenticationException.class).isPresent()
-                || causes.first(AuthorizationException.class).isPresent();
+    private static String advice(Throwable failure) {
+        return failure instanceof AuthenticationException || failure instanceof AuthorizationException
+                ? "check user, password or token, and permissions"
+                : "";
     }
 }

@@ -3,6 +3,7 @@ package dev.dyno.driver.pulsar;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.LibraryPart;
 import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.setting.Setting.Decides;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -51,7 +52,8 @@ record LibraryProperties(
             .taking(DECIDED);
     static final LibraryPart CONSUMER = LibraryPart.of(
                     "consumer of the Pulsar client", "consumer.", OF_CONSUMER.keySet())
-            .taking(DECIDED);
+            .taking(DECIDED)
+            .deciding("batchIndexAckEnabled", Decides.DELIVERY);
 
     /** @throws DriverException if a value is not of its type */
     static LibraryProperties of(SettingValues values) throws DriverException {

@@ -9,7 +9,6 @@ import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
 import java.io.EOFException;
 import java.net.ConnectException;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
@@ -22,10 +21,7 @@ final class Failures {
 
     /** {@code what: the broker's or the library's words; what to do}. */
     static DriverException of(String what, Throwable failure) {
-        return new DriverException(
-                what + ": " + Causes.of(failure).words(Failures::message)
-                        + advice(failure).map(text -> "; " + text).orElse(""),
-                failure);
+        return Causes.of(failure).failure(what, Failures::message, Failures::advice);
     }
 
     /** The reply code if the broker closed the channel or the connection with one, for instance 404. */
@@ -69,22 +65,19 @@ final class Failures {
         return signal.getCause() == null ? "the connection was closed" : "";
     }
 
-    private static Optional<String> advice(Throwable failure) {
-        for (Throwable each : Causes.of(failure).chain()) {
-            if (each instanceof AuthenticationFailureException
-                    || each instanceof PossibleAuthenticationFailureException) {
-                return Optional.of("check user, password, virtual host and permissions");
-            }
-            if (each instanceof ConnectException) {
-                return Optional.of("is the broker running and listening there?");
-            }
-            if (each instanceof SSLException) {
-                return Optional.of("check tls.trust, tls.verify-host and whether that port speaks TLS");
-            }
-            if (each instanceof TimeoutException || each instanceof EOFException) {
-                return Optional.of("is it a broker of AMQP 0-9-1, and has it reached a limit or an alarm?");
-            }
+    private static String advice(Throwable failure) {
+        if (failure instanceof AuthenticationFailureException
+                || failure instanceof PossibleAuthenticationFailureException) {
+            return "check user, password, virtual host and permissions";
         }
-        return Optional.empty();
+        if (failure instanceof ConnectException) {
+            return "is the broker running and listening there?";
+        }
+        if (failure instanceof SSLException) {
+            return "check tls.trust, tls.verify-host and whether that port speaks TLS";
+        }
+        return failure instanceof TimeoutException || failure instanceof EOFException
+                ? "is it a broker of AMQP 0-9-1, and has it reached a limit or an alarm?"
+                : "";
     }
 }

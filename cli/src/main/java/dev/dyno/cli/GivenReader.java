@@ -1,0 +1,53 @@
+package dev.dyno.cli;
+
+import dev.dyno.report.Given;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Reads a command line and the files of settings that it names, without secrets. */
+final class GivenReader {
+
+    private static final Pattern SETTINGS = Pattern.compile(".*\\.(ya?ml|json|properties)", Pattern.CASE_INSENSITIVE);
+
+    /** A file of settings has some hundred lines. */
+    private static final long MAX_BYTES = 1 << 20;
+
+    private GivenReader() {}
+
+    /** @param arguments of {@code dyno}, as they were typed */
+    static Given read(List<String> arguments) {
+        List<String> words = new ArrayList<>(List.of("dyno"));
+        Map<String, String> files = new LinkedHashMap<>();
+        boolean secretFollows = false;
+        for (String argument : arguments) {
+            words.add(secretFollows ? Secrets.HIDDEN : Secrets.withoutSecrets(argument));
+            boolean isOption = argument.startsWith("-") && !argument.contains("=");
+            if (!secretFollows && !isOption) {
+                addFile(argument.replaceFirst("^--[^=]*=", ""), files);
+            }
+            secretFollows = isOption && Secrets.isSecret(argument);
+        }
+        return new Given(words, files);
+    }
+
+    /** What cannot be read now could be when it was used: the run has its settings anyway. */
+    private static void addFile(String name, Map<String, String> files) {
+        try {
+            if (SETTINGS.matcher(name).matches() && Files.isRegularFile(Path.of(name))) {
+                byte[] bytes = Files.readAllBytes(Path.of(name));
+                if (bytes.length <= MAX_BYTES) {
+                    files.put(name, Secrets.withoutSecrets(new String(bytes, StandardCharsets.UTF_8)));
+                }
+            }
+        } catch (IOException e) {
+            files.put(name, "(cannot be read)");
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.report.Given;
+import dev.dyno.report.RunFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line and the files of a run are stored with it, and no secret. */
+class GivenTest {
+
+    private static final String WORD = "hunter2";
+
+    private final Path folder;
+    private final Dyno dyno;
+
+    GivenTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    @Test
+    void noStoredByteIsOfASecret() throws IOException {
+        Path file = Files.writeString(folder.resolve("one.yaml"), """
+                # amqp://me:hunter2@broker:5672/x?password=hunter2
+                producers: { to: queue://A, messages: 10 }
+                consumers: { from: queue://A }
+                """);
+        Ran ran = dyno.run(
+                "run", file.toString(), "--broker", "null", "--user", "me", "--password", WORD, "--runs=" + place());
+        assertThat(ran.err()).isEmpty();
+        assertThat(RunFolder.readGiven(run()).map(Given::line))
+                .contains("dyno run " + file + " --broker null --user me --password '(hidden)' --runs=" + place());
+        try (Stream<Path> files = Files.walk(place())) {
+            for (Path each : files.filter(Files::isRegularFile).toList()) {
+                assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
+                        .as(each.toString())
+                        .doesNotContain(WORD);
+            }
+        }
+        assertThat(dyno.run("history", "--json").out())
+                .contains("--broker null")
+                .doesNotContain(WORD);
+    }
+
+    @Test
+    void filesAreStoredAsTheyWereGivenButForSecrets() throws IOException {
+        Path file = Files.writeString(folder.resolve("one.yaml"), """
+                # as given
+                producers: { to: queue://A, messages: 10 }
+                consumers: { from: queue://A }
+                """);
+        Ran ran = dyno.run("run", file.toString(), "--broker", "null");
+        assertThat(ran.err()).isEmpty();
+        Given given = RunFolder.readGiven(run()).orElseThrow();
+        assertThat(given.commandLine()).containsExactly("dyno", "run", file.toString(), "--broker", "null");
+        assertThat(given.files()).containsOnlyKeys(file.toString()).containsValue(Files.readString(file));
+    }
+
+    @Test
+    void theSecretsOfAFileAreHiddenWhereverTheyStand() {
+        String text = """
+                name: x
+                driver-properties:
+                  sasl.jaas.config: org.apache.Module required
+                    username="me" password="hunter2";
+                  next: 1
+                commonConfig: |
+                  bootstrap.servers=a:1
+                  ssl.key.password = hunter2
+                  ssl.keystore.password=\\
+                hunter2
+                  sasl.mechanism=PLAIN
+                url: amqp://me:hunter/hunter2@host:1/x
+                {user: me, "passwd": "hunter2"}
+                token:
+                hunter2
+                clientPrivateKey: >-
+                  hunter2
+
+                  hunter2
+                last: 1
+                """;
+        assertThat(Secrets.withoutSecrets(text))
+                .doesNotContain("hunter")
+                .contains("  next: 1\n", "  bootstrap.servers=a:1\n", "  sasl.mechanism=PLAIN\n", "last: 1\n")
+                .contains("url: amqp://(hidden)@host:1/x\n");
+    }
+
+    private Path place() {
+        return folder.resolve("runs");
+    }
+
+    private Path run() throws IOException {
+        try (Stream<Path> all = Files.list(place())) {
+            List<Path> folders = all.toList();
+            assertThat(folders).hasSize(1);
+            return folders.get(0);
+        }
+    }
+}
