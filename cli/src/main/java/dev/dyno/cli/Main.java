@@ -121,12 +121,10 @@ final class Main implements Runnable {
         CommandLine commandLine = new CommandLine(new Main());
         LOADS.forEach(sides -> commandLine.addSubcommand(new LoadCommand(sides).commandLine()));
         VERBS.forEach(commandLine::addSubcommand);
-        commandLine
-                .getSubcommands()
-                .forEach((verb, command) -> BESIDE_FILES
-                        .getOrDefault(verb, Stream::empty)
-                        .get()
-                        .forEach(command.getCommandSpec()::addOption));
+        commandLine.getSubcommands().forEach((verb, command) -> BESIDE_FILES
+                .getOrDefault(verb, Stream::empty)
+                .get()
+                .forEach(command.getCommandSpec()::addOption));
         commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpLongOptionsMaxWidth(36);
