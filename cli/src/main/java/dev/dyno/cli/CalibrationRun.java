@@ -42,7 +42,7 @@ final class CalibrationRun {
 
     private final Home home = Home.find();
     private final DriverFolders drivers = new DriverFolders(home.drivers(), List.of());
-    private final TargetOptions target = new TargetOptions();
+    private final List<String> target;
     private final Optional<Path> runs;
     private final PrintWriter out;
     private final PrintWriter err;
@@ -62,15 +62,17 @@ final class CalibrationRun {
     };
 
     CalibrationRun(String broker, Optional<String> driver, Optional<Path> runs, PrintWriter out, PrintWriter err) {
-        target.broker = Optional.of(broker);
-        target.driver = driver;
+        target = driver.map(name -> List.of("--broker", broker, "--driver", name))
+                .orElseGet(() -> List.of("--broker", broker));
         this.runs = runs;
         this.out = out;
         this.err = err;
     }
 
     private TargetReader reader(Problems problems) {
-        return new TargetReader(target, new ConsumerTargetOptions(), drivers, problems);
+        LoadCommand load = new LoadCommand(Sides.BOTH);
+        load.commandLine().parseArgs(target.toArray(String[]::new));
+        return load.target(new DriverFiles(drivers, problems), drivers, problems);
     }
 
     /** The reasons not to begin; a sentence each. */
@@ -79,7 +81,7 @@ final class CalibrationRun {
         TargetReader reader = reader(problems);
         problems.addIf(
                 reader.managedBroker().isEmpty(),
-                "--calibrate: " + target.broker.orElse("")
+                "--calibrate: " + target.get(1)
                         + "; must be a broker that Dyno starts in a process of its own, see dyno broker list.");
         reader.check();
         reader.checkBroker(home.path());
@@ -148,11 +150,11 @@ final class CalibrationRun {
         }
         Outputs outputs = Outputs.ofProgress(runs, plan -> QUIET, nowhere, err);
         LoadExecution.Job job = new LoadExecution.Job(
-                PlannedRun.of(read, target, reader(problems), drivers),
+                PlannedRun.of(read, reader(problems)),
                 new SecureRandom().nextLong(),
                 false,
                 0,
-                Resources.of(new ResourceOptions(), true, problems),
+                Resources.of(reader(problems), problems),
                 new Profiles(List.of(), home, nowhere, err));
         RunResult result = execution.run(job, broker, outputs, time);
         Path folder = outputs.storedAt().orElseThrow(() -> new CannotRun("the run could not be stored"));

@@ -28,14 +28,11 @@ final class ConfigText {
         this.home = home;
     }
 
-    /** Where a workload goes. */
-    record Aim(TargetOptions options, TargetReader reader) {}
-
     /** Of options alone. */
-    String ofOptions(WorkloadFile read, Aim aim) {
+    String ofOptions(WorkloadFile read, TargetReader aim) {
         Origins origins = new Origins(values(read, NO_NAMES), options::ofPath);
         origins.changed(values(onAim(read, aim), NO_NAMES), driverFile(aim));
-        return text(TargetText.of(aim.options, aim.reader, options, home), origins);
+        return text(TargetText.of(aim, options, home), origins);
     }
 
     /**
@@ -44,7 +41,7 @@ final class ConfigText {
      * @param beside values of flags, in the place of its own
      * @param aims at least one; what their driver files say of the traffic is the same
      */
-    String ofFile(Path file, List<YamlOverride> beside, boolean quick, List<Aim> aims) {
+    String ofFile(Path file, List<YamlOverride> beside, boolean quick, List<TargetReader> aims) {
         WorkloadFile read = WorkloadFile.read(file, beside);
         WorkloadPlaces places = WorkloadPlaces.of(file);
         Naming naming = places.isOfOmb() ? NO_NAMES : places::destinationsAt;
@@ -60,11 +57,11 @@ final class ConfigText {
             read = QuickSize.of(read, change -> {});
             origins.changed(values(read, naming), quickOrigin());
         }
-        Aim first = aims.get(0);
+        TargetReader first = aims.get(0);
         origins.changed(values(onAim(read, first), naming), driverFile(first));
         List<String> lines = new ArrayList<>();
-        for (Aim aim : aims) {
-            lines.addAll(TargetText.of(aim.options, aim.reader, options, home));
+        for (TargetReader aim : aims) {
+            lines.addAll(TargetText.of(aim, options, home));
         }
         return text(lines, origins);
     }
@@ -78,9 +75,9 @@ final class ConfigText {
         return WorkloadValues.of(file, naming);
     }
 
-    private static WorkloadFile onAim(WorkloadFile read, Aim aim) {
+    private static WorkloadFile onAim(WorkloadFile read, TargetReader aim) {
         return read.with(
-                aim.options.traffic.appliedTo(read.workload()),
+                aim.traffic().appliedTo(read.workload()),
                 read.conduct().faults().faults());
     }
 
@@ -88,8 +85,8 @@ final class ConfigText {
         return options.of("--quick").replace("flag ", "");
     }
 
-    private static String driverFile(Aim aim) {
-        return "driver file " + aim.options.driverLabel.orElse("");
+    private static String driverFile(TargetReader aim) {
+        return "driver file " + aim.driverFile().orElse("");
     }
 
     private static String text(List<String> comments, Origins origins) {

@@ -1,5 +1,10 @@
 package dev.dyno.cli;
 
+import static dev.dyno.config.TargetSettings.BROKER;
+import static dev.dyno.config.TargetSettings.DRIVER;
+import static dev.dyno.config.TargetSettings.URL;
+
+import dev.dyno.config.Reading;
 import dev.dyno.driver.DriverException;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.workfile.DriverFile;
@@ -28,29 +33,30 @@ final class DriverFiles {
         return notes.stream().distinct().toList();
     }
 
-    /** The target that is meant: with the driver, the settings and, unless the user names another, the address of the file. */
-    TargetOptions resolved(TargetOptions options) {
-        if (options.driver.filter(DriverFile::isFile).isEmpty()) {
-            return options;
+    /** Puts the driver and, unless the user names another, the address of a file in their places; empty if none is given. */
+    Optional<DriverFile> resolve(Reading in) {
+        Optional<String> given = in.get(DRIVER).filter(DriverFile::isFile);
+        if (given.isEmpty()) {
+            return Optional.empty();
         }
-        String name = options.driver.get();
+        String name = given.get();
         DriverFile file = read.computeIfAbsent(name, this::read);
-        TargetOptions resolved = options.copy();
-        resolved.driver = Optional.of(file.driver()).filter(driver -> !driver.isEmpty());
-        resolved.driverLabel = Optional.of(file.name());
-        resolved.fileProperties = file.properties();
-        resolved.traffic = file.traffic();
-        if (options.broker.isEmpty() && options.url.isEmpty()) {
-            resolved.url = resolved.driver.flatMap(driver -> file.url().or(() -> defaultUrl(driver)));
-            resolved.url.ifPresent(url -> notes.add(name + ": connects to " + url
-                    + (file.url().isPresent() ? "" : ", the driver's default, because the file names no address")
-                    + "; --broker or --url would name another"));
+        Optional<String> driver = Optional.of(file.driver()).filter(word -> !word.isEmpty());
+        in.resolve(DRIVER, driver);
+        if (in.get(BROKER).isEmpty() && in.get(URL).isEmpty()) {
+            in.resolve(URL, driver.flatMap(word -> file.url().or(() -> defaultUrl(word))));
+            in.get(URL)
+                    .ifPresent(url -> notes.add(name + ": connects to " + url
+                            + (file.url().isPresent()
+                                    ? ""
+                                    : ", the driver's default, because the file names no address")
+                            + "; --broker or --url would name another"));
         } else {
             file.url()
                     .ifPresent(url -> notes.add(name + ": its address " + url + " is left out, because of "
-                            + (options.broker.isPresent() ? "--broker" : "--url")));
+                            + (in.get(BROKER).isPresent() ? "--broker" : "--url")));
         }
-        return resolved;
+        return Optional.of(file);
     }
 
     private DriverFile read(String name) {

@@ -26,6 +26,12 @@ final class FlagReading extends Reading {
         this.problems = problems;
     }
 
+    /** Of settings that belong to no load. */
+    FlagReading(CommandSpec spec, Problems problems) {
+        this.spec = spec;
+        this.problems = problems;
+    }
+
     private Optional<Object> typed(String flag) {
         return Optional.ofNullable(spec.findOption(flag))
                 .flatMap(option -> Optional.ofNullable(option.<Object>getValue()));
@@ -40,7 +46,9 @@ final class FlagReading extends Reading {
         int many = setting.label().split(" ", -1).length;
         return typed(setting).map(value -> {
             if (!(value instanceof List<?> words)) {
-                return value.toString().strip();
+                return setting.kind().form() == Kind.Form.TEXT
+                        ? value.toString()
+                        : value.toString().strip();
             }
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < words.size(); i++) {
@@ -92,8 +100,13 @@ final class FlagReading extends Reading {
             entries.forEach((name, text) -> texts.put(name.toString(), text.toString()));
             return setting.of(texts);
         }
+        if (setting.isRepeated() && typed(setting).orElse("") instanceof List<?> each) {
+            return each.stream()
+                    .flatMap(one -> parsed(setting, one.toString()).stream())
+                    .reduce(setting::both);
+        }
         return text(setting).flatMap(text -> {
-            if (text.isEmpty() && setting.kind().form() == Kind.Form.TEXT) {
+            if (text.isBlank() && setting.kind().form() == Kind.Form.TEXT) {
                 problem(setting, "is empty; give it a value, or leave it out.");
                 return Optional.empty();
             }

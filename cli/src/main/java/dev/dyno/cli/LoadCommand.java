@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.TargetSettings;
 import dev.dyno.driver.Destination;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.Load;
@@ -23,9 +24,6 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     private final Sides sides;
     private final RunOptions run = new RunOptions();
-    private final TargetOptions target = new TargetOptions();
-    private final ResourceOptions resources = new ResourceOptions();
-    private final ConsumerTargetOptions consumerTarget = new ConsumerTargetOptions();
     private final AdmissionOptions admission = new AdmissionOptions();
 
     LoadCommand(Sides sides) {
@@ -34,11 +32,10 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         spec.mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
         SettingFlags.ofLoad().forEach(spec::addOption);
         mixin("run", run);
-        mixin("target", target);
-        mixin("resources", resources);
+        SettingFlags.ofTarget(setting -> !SettingFlags.isOfConsumers(setting)).forEach(spec::addOption);
         SettingFlags.ofConduct().forEach(spec::addOption);
         if (sides == Sides.BOTH) {
-            mixin("consumerTarget", consumerTarget);
+            SettingFlags.ofTarget(SettingFlags::isOfConsumers).forEach(spec::addOption);
         }
         SettingFlags.of(sides).forEach(spec::addOption);
         if (sides == Sides.BOTH) {
@@ -90,26 +87,29 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         return new WorkloadReader(spec, problems).read(name, run.destinations, sides);
     }
 
+    /** Where the flags say that it goes. */
+    TargetReader target(DriverFiles files, DriverFolders drivers, Problems problems) {
+        return TargetReader.of(new FlagReading(spec, problems), files, drivers, problems);
+    }
+
     @Override
     int carryOut() throws Refusal, CannotRun {
         PrintWriter out = out();
         PrintWriter err = err();
-        DriverFolders drivers = new DriverFolders(home.drivers(), target.connection.jars);
+        DriverFolders drivers =
+                new DriverFolders(home.drivers(), new FlagReading(spec, problems).get(TargetSettings.JARS));
         DriverFiles driverFiles = new DriverFiles(drivers, problems);
-        TargetOptions resolved = driverFiles.resolved(target);
-        TargetReader targets = new TargetReader(resolved, consumerTarget, drivers, problems);
-        boolean managed = targets.managedBroker().isPresent();
-
+        TargetReader targets = target(driverFiles, drivers, problems);
         WorkloadFile read = workload(spec.name(), problems);
-        PlannedRun planned = PlannedRun.of(read, resolved, targets, drivers);
+        PlannedRun planned = PlannedRun.of(read, targets);
         planned.check(home, problems);
         long runId = runId(problems);
-        Resources beside = Resources.of(resources, managed, problems);
+        Resources beside = Resources.of(targets, problems);
         checkOptions(planned, home, problems);
         Optional<Workforce> workforce = Workforce.of(List.of(planned), admission, out, problems);
         if (run.printConfig && problems.isEmpty()) {
             driverFiles.notes().forEach(note -> out.println("# NOTE: " + note));
-            out.print(new ConfigText(spec, home).ofOptions(read, new ConfigText.Aim(resolved, targets)));
+            out.print(new ConfigText(spec, home).ofOptions(read, targets));
             out.flush();
             return Exit.GOOD;
         }
@@ -153,7 +153,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");
         problems.addIf(
                 planned.workload().consumers().stream().anyMatch(LoadCommand::belongsToClientIds)
-                        && target.connection.clientId.isEmpty(),
+                        && targets.given().get(TargetSettings.CLIENT_ID).isEmpty(),
                 "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
                         + " give one, or share the subscription with --shared 1.");
         Outputs.check(run, problems);

@@ -58,7 +58,7 @@ final class Main implements Runnable {
 
     /** Settings of a load that are given beside files that describe it. */
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
-            "run", () -> Stream.concat(SettingFlags.ofConduct(), SettingFlags.ofWorkers()),
+            "run", SettingFlags::ofRun,
             "study", SettingFlags::ofWorkers,
             "compare", SettingFlags::ofWorkers);
 

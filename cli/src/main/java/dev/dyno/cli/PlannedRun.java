@@ -4,7 +4,6 @@ import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.config.Conduct;
 import dev.dyno.config.ConductSettings;
-import dev.dyno.load.DriverFolders;
 import dev.dyno.report.Sides;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.Fault.Action;
@@ -17,43 +16,21 @@ import java.util.Optional;
  *
  * @param label for people
  * @param conduct how the load is carried out
- * @param target the broker that is started or the URL
- * @param reader of the same
+ * @param reader of where it goes: the broker that is started or the URL
  */
-record PlannedRun(String label, Workload workload, Conduct conduct, TargetOptions target, TargetReader reader) {
+record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader reader) {
 
     /** What a file says, on a target that was checked. */
-    static PlannedRun of(WorkloadFile file, TargetOptions target, TargetReader reader, DriverFolders folders) {
-        TargetOptions divided =
-                file.partitions().map(number -> withPartitions(target, number)).orElse(target);
+    static PlannedRun of(WorkloadFile file, TargetReader target) {
         return new PlannedRun(
-                file.workload().name() + " on " + nameOf(target),
-                target.traffic.appliedTo(file.workload()),
+                file.workload().name() + " on " + target.name(),
+                target.traffic().appliedTo(file.workload()),
                 file.conduct(),
-                divided,
-                divided == target
-                        ? reader
-                        : new TargetReader(divided, new ConsumerTargetOptions(), folders, new Problems()));
-    }
-
-    /** Where the driver divides destinations, a setting of its own says into how many. */
-    private static TargetOptions withPartitions(TargetOptions target, int partitions) {
-        TargetOptions divided = target.copy();
-        divided.partitions = Optional.of(partitions);
-        return divided;
-    }
-
-    /** The broker, and the driver if it was named. */
-    static String nameOf(TargetOptions target) {
-        String broker = target.url.orElseGet(() -> target.broker.orElse(Defaults.BROKER));
-        return target.driverLabel
-                .or(() -> target.driver)
-                .map(driver -> broker + " through " + driver)
-                .orElse(broker);
+                file.partitions().map(target::withPartitions).orElse(target));
     }
 
     PlannedRun withLabel(String other) {
-        return new PlannedRun(other, workload, conduct, target, reader);
+        return new PlannedRun(other, workload, conduct, reader);
     }
 
     /** Refuses what cannot be done to its broker. */

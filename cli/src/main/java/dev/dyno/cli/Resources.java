@@ -1,5 +1,10 @@
 package dev.dyno.cli;
 
+import static dev.dyno.config.TargetSettings.BROKER_METRICS;
+import static dev.dyno.config.TargetSettings.BROKER_METRICS_SELECT;
+import static dev.dyno.config.TargetSettings.BROKER_PID;
+
+import dev.dyno.config.Reading;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.resource.MetricsSource;
 import dev.dyno.resource.ProbeException;
@@ -25,31 +30,33 @@ final class Resources {
         this.select = select;
     }
 
-    /** @param managed whether Dyno starts the broker, whose process it knows */
-    static Resources of(ResourceOptions options, boolean managed, Problems problems) {
-        Optional<Long> pid =
-                options.brokerPid.map(text -> problems.number("--broker-pid", text, 1, Integer.MAX_VALUE, ""));
-        problems.addIf(
-                pid.isPresent() && managed,
-                "--broker-pid: is that of a broker that runs already, and Dyno starts one here; give --url, or leave it out.");
-        pid.filter(number -> !managed && ProcessHandle.of(number).isEmpty())
-                .ifPresent(number -> problems.add("--broker-pid: " + number
-                        + "; must be a process of this host. For a broker elsewhere there is --broker-metrics."));
+    /** As the settings of a target say. */
+    static Resources of(TargetReader target, Problems problems) {
+        Reading in = target.given();
+        Optional<Long> pid = in.get(BROKER_PID);
+        pid.filter(number -> target.managedBroker().isEmpty()
+                        && ProcessHandle.of(number).isEmpty())
+                .ifPresent(number -> problems.add(in.refusal(
+                        BROKER_PID,
+                        "{given}; must be a process of this host. For a broker elsewhere there is {broker-metrics}.")));
         List<MetricsSource> sources = new ArrayList<>();
-        for (String url : options.brokerMetrics) {
+        List<String> select = in.get(BROKER_METRICS_SELECT);
+        for (String url : in.get(BROKER_METRICS)) {
             try {
-                sources.add(MetricsSource.parse(url.strip(), options.select));
+                sources.add(MetricsSource.parse(url.strip(), select));
             } catch (IllegalArgumentException e) {
-                problems.add("--broker-metrics: " + e.getMessage());
+                problems.add(in.refusal(BROKER_METRICS, String.valueOf(e.getMessage())));
             }
         }
         problems.addIf(
-                !options.select.isEmpty()
-                        && options.brokerMetrics.size() == sources.size()
+                !select.isEmpty()
+                        && in.get(BROKER_METRICS).size() == sources.size()
                         && sources.stream().noneMatch(s -> s.kind() == MetricsSource.Kind.PROMETHEUS),
-                "--broker-metrics-select: chooses from a page in the text format of Prometheus, and none is named; give"
-                        + " --broker-metrics http://HOST:PORT/PATH, or leave it out.");
-        return new Resources(pid, sources, options.select);
+                in.refusal(
+                        BROKER_METRICS_SELECT,
+                        "chooses from a page in the text format of Prometheus, and none is named; give {broker-metrics}"
+                                + " http://HOST:PORT/PATH, or leave it out."));
+        return new Resources(pid, sources, select);
     }
 
     /** For the stored run; without passwords. */

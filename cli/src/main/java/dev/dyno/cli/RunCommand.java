@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.LoadSetting;
+import dev.dyno.config.TargetSettings;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.report.RunsTable;
 import dev.dyno.workfile.QuickSize;
@@ -35,33 +37,6 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
     private List<Path> files = List.of();
 
     @Option(
-            names = "--broker",
-            paramLabel = "NAME[:VERSION]",
-            description = "Start this broker for each run, load it, stop it; may be repeated. Default: "
-                    + Defaults.BROKER + ", unless --url names one.")
-    private List<String> brokers = new ArrayList<>();
-
-    @Option(
-            names = "--driver",
-            paramLabel = "NAME|FILE",
-            description =
-                    "Driver, or a driver file of the OpenMessaging Benchmark, which ends with .yaml; may be repeated."
-                            + " Default: as the broker or the URL says.")
-    private List<String> drivers = new ArrayList<>();
-
-    @Option(
-            names = "--url",
-            paramLabel = "URL",
-            description = "Address of a broker that is running. Default: none, a broker is started.")
-    private Optional<String> url = Optional.empty();
-
-    @Mixin
-    private ConnectionOptions connection = new ConnectionOptions();
-
-    @Mixin
-    private ResourceOptions resources = new ResourceOptions();
-
-    @Option(
             names = "--quick",
             description =
                     "A small size of each workload that this machine can hold: shorter and slower. Default: as the file says.")
@@ -90,7 +65,8 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
     int carryOut() throws Refusal {
         PrintWriter out = out();
         PrintWriter err = err();
-        DriverFolders folders = new DriverFolders(home.drivers(), connection.jars);
+        DriverFolders folders =
+                new DriverFolders(home.drivers(), new FlagReading(spec, problems).get(TargetSettings.JARS));
         List<PlannedRun> planned = plan(folders, out);
         RunOptions stored = new RunOptions();
         stored.runs = runs;
@@ -101,7 +77,11 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
                     "--print-config: prints what one FILE comes to, and " + files.size()
                             + " are given; give one of them.");
             problems.addIf(
-                    planned.stream().map(run -> run.target().traffic).distinct().count() > 1,
+                    planned.stream()
+                                    .map(run -> run.reader().traffic())
+                                    .distinct()
+                                    .count()
+                            > 1,
                     "--print-config: the driver files differ in what they say of messages and consumers; give one --driver.");
             if (problems.isEmpty()) {
                 out.print(new ConfigText(spec, home)
@@ -109,9 +89,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
                                 files.get(0),
                                 SettingFlags.besideFile(spec),
                                 quick,
-                                planned.stream()
-                                        .map(run -> new ConfigText.Aim(run.target(), run.reader()))
-                                        .toList()));
+                                planned.stream().map(PlannedRun::reader).toList()));
                 out.flush();
                 return Exit.GOOD;
             }
@@ -147,7 +125,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             PlannedRun run = planned.get(i);
             String label = "[" + (i + 1) + "/" + planned.size() + "] " + run.label();
             try {
-                RunExecutor.Done done = executor.run(run, label, runs, resources);
+                RunExecutor.Done done = executor.run(run, label, runs);
                 rows.add(RunsTable.Row.of(run.label(), done.result()));
                 status = worse(status, done.status());
             } catch (CannotRun e) {
@@ -173,20 +151,13 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
     /** Every workload on every broker through every driver, in the order in which they were given. */
     private List<PlannedRun> plan(DriverFolders folders, PrintWriter out) {
         List<PlannedRun> planned = new ArrayList<>();
-        problems.addIf(
-                url.isPresent() && !brokers.isEmpty(),
-                "--broker: contradicts --url, which names a broker that is running; leave one of them out.");
         DriverFiles driverFiles = new DriverFiles(folders, problems);
-        List<TargetOptions> targets =
-                targets().stream().map(driverFiles::resolved).toList();
+        List<TargetReader> targets = targets(driverFiles, folders);
         driverFiles.notes().forEach(note -> out.println(remark("NOTE: " + note)));
-        List<TargetReader> readers = new ArrayList<>();
-        for (TargetOptions target : targets) {
-            TargetReader reader = new TargetReader(target, new ConsumerTargetOptions(), folders, problems);
-            reader.check();
-            reader.checkBroker(home.path());
-            readers.add(reader);
-            Resources.of(resources, reader.managedBroker().isPresent(), problems);
+        for (TargetReader target : targets) {
+            target.check();
+            target.checkBroker(home.path());
+            Resources.of(target, problems);
         }
         List<YamlOverride> beside = SettingFlags.besideFile(spec);
         for (Path file : files) {
@@ -196,8 +167,8 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             if (quick && read.problems().isEmpty()) {
                 read = QuickSize.of(read, change -> out.println(remark("QUICK: " + file + ": " + change)));
             }
-            for (int i = 0; i < targets.size(); i++) {
-                PlannedRun run = PlannedRun.of(read, targets.get(i), readers.get(i), folders);
+            for (TargetReader target : targets) {
+                PlannedRun run = PlannedRun.of(read, target);
                 run.check(home, problems);
                 planned.add(run);
             }
@@ -210,24 +181,24 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
         return printConfig ? "# " + line : line;
     }
 
-    private List<TargetOptions> targets() {
-        List<TargetOptions> targets = new ArrayList<>();
-        for (Optional<String> broker : optionals(brokers)) {
-            for (Optional<String> driver : optionals(drivers)) {
-                TargetOptions target = new TargetOptions();
-                target.broker = broker;
-                target.url = url;
-                target.driver = driver;
-                target.connection = connection;
-                targets.add(target);
+    /** Each broker through each driver. */
+    private List<TargetReader> targets(DriverFiles files, DriverFolders folders) {
+        List<TargetReader> targets = new ArrayList<>();
+        for (Optional<String> broker : given(TargetSettings.BROKER)) {
+            for (Optional<String> driver : given(TargetSettings.DRIVER)) {
+                FlagReading in = new FlagReading(spec, problems);
+                in.resolve(TargetSettings.BROKER, broker);
+                in.resolve(TargetSettings.DRIVER, driver);
+                targets.add(TargetReader.of(in, files, folders, problems));
             }
         }
         return targets;
     }
 
-    private static List<Optional<String>> optionals(List<String> given) {
-        return given.isEmpty()
-                ? List.of(Optional.empty())
-                : given.stream().map(Optional::of).toList();
+    private List<Optional<String>> given(LoadSetting<?, ?> setting) {
+        Object value = spec.findOption(setting.flags().get(0)).getValue();
+        return value instanceof List<?> some && !some.isEmpty()
+                ? some.stream().map(one -> Optional.of(one.toString())).toList()
+                : List.of(Optional.empty());
     }
 }

@@ -78,9 +78,9 @@ final class RunExecutor {
      * @param runs where it is stored; empty = the default
      * @throws CannotRun if it could not begin, or its broker not end
      */
-    Done run(PlannedRun run, String label, Optional<Path> runs, ResourceOptions resources) throws CannotRun {
+    Done run(PlannedRun run, String label, Optional<Path> runs) throws CannotRun {
         try (StartedBroker broker = startBroker(run)) {
-            return run(run, label, broker, runs, resources);
+            return run(run, label, broker, runs);
         }
     }
 
@@ -89,13 +89,11 @@ final class RunExecutor {
      *
      * @throws CannotRun if it could not begin
      */
-    Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs, ResourceOptions resources)
-            throws CannotRun {
+    Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
         ProgressReporter.Options progress = new ProgressReporter.Options(
                 label, run.workload().phases().duration(), Deliveries.of(run.workload()), Terminal.isWatched());
         Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err))
                 .given(given);
-        boolean managed = run.reader().managedBroker().isPresent();
         Profiles profiles = new Profiles(run.conduct().profile(), home, out, err);
         try (SystemTime time = new SystemTime()) {
             LoadExecution.Job job = new LoadExecution.Job(
@@ -103,7 +101,7 @@ final class RunExecutor {
                     new SecureRandom().nextLong(),
                     run.sides() == Sides.CONSUMERS,
                     0,
-                    Resources.of(resources, managed, new Problems()),
+                    Resources.of(run.reader(), new Problems()),
                     profiles);
             RunResult result = execution.run(job, broker, outputs, time);
             return new Done(result, outputs.storedAt(), outputs.statusOf(result));

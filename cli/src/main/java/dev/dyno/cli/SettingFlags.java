@@ -8,13 +8,12 @@ import dev.dyno.config.MessageSettings;
 import dev.dyno.config.PhaseSettings;
 import dev.dyno.config.ProducerSettings;
 import dev.dyno.config.Section;
+import dev.dyno.config.TargetSettings;
 import dev.dyno.config.WorkerSettings;
 import dev.dyno.config.YamlText;
 import dev.dyno.driver.setting.Kind;
 import dev.dyno.report.Sides;
-import dev.dyno.workload.Phases;
 import dev.dyno.yaml.YamlOverride;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +24,6 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The options that give the settings of a load. */
 final class SettingFlags {
-
-    private static final Phases NO_LOAD = new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
     private SettingFlags() {}
 
@@ -57,6 +54,29 @@ final class SettingFlags {
         return options(ConductSettings.SECTION, setting -> true);
     }
 
+    /** Those of where a load goes. */
+    static Stream<OptionSpec> ofTarget(Predicate<LoadSetting<?, ?>> which) {
+        return options(TargetSettings.SECTION, which);
+    }
+
+    /** Those of where the consumers of a load connect. */
+    static boolean isOfConsumers(LoadSetting<?, ?> setting) {
+        return setting.key().startsWith("consumer-");
+    }
+
+    /** Those that stand beside files that are run. */
+    static Stream<OptionSpec> ofRun() {
+        List<LoadSetting<?, ?>> several = List.of(TargetSettings.BROKER, TargetSettings.DRIVER);
+        return Stream.of(
+                        several.stream().map(setting -> option(setting, true)),
+                        ofTarget(setting -> !several.contains(setting)
+                                && !isOfConsumers(setting)
+                                && setting != TargetSettings.PROTOCOL),
+                        ofConduct(),
+                        ofWorkers())
+                .flatMap(some -> some);
+    }
+
     /** Those of workers. */
     static Stream<OptionSpec> ofWorkers() {
         return options(WorkerSettings.SECTION, setting -> true);
@@ -65,7 +85,7 @@ final class SettingFlags {
     /** Flags that stand beside a workload file, as values in the place of its own. */
     static List<YamlOverride> besideFile(CommandSpec spec) {
         OptionOrigins origins = new OptionOrigins(spec);
-        FlagReading flags = new FlagReading(spec, List.of(), NO_LOAD, new Problems());
+        FlagReading flags = new FlagReading(spec, new Problems());
         return Stream.of(ConductSettings.SECTION, WorkerSettings.SECTION)
                 .flatMap(section -> section.settings().stream())
                 .filter(setting -> !origins.of(setting.flags().get(0)).equals(Origins.DEFAULT))
@@ -95,6 +115,11 @@ final class SettingFlags {
     }
 
     private static OptionSpec option(LoadSetting<?, ?> setting) {
+        return option(setting, setting.isRepeated());
+    }
+
+    /** @param repeated whether it may be */
+    static OptionSpec option(LoadSetting<?, ?> setting, boolean repeated) {
         String[] names = setting.flags().toArray(String[]::new);
         if (setting.label().isEmpty()) {
             return toggle(setting.meaning(), names);
@@ -104,7 +129,7 @@ final class SettingFlags {
                 .arity(Integer.toString(words))
                 .paramLabel(setting.label())
                 .hideParamSyntax(words > 1);
-        if (words > 1) {
+        if (words > 1 || repeated) {
             option.type(List.class).auxiliaryTypes(String.class);
         } else if (setting.isMapping()) {
             option.type(Map.class).auxiliaryTypes(String.class, String.class);
@@ -116,7 +141,8 @@ final class SettingFlags {
         }
         shownDefault(setting).ifPresent(text -> option.defaultValue(text).initialValue(text));
         String otherwise = setting.otherwise().isEmpty() ? "${DEFAULT-VALUE}" : setting.otherwise();
-        return option.description(setting.meaning() + " Default: " + otherwise + ".")
+        String again = repeated && !setting.isRepeated() ? " May be repeated." : "";
+        return option.description(setting.meaning() + again + " Default: " + otherwise + ".")
                 .build();
     }
 

@@ -1,5 +1,8 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.ConductSettings;
+import dev.dyno.config.LoadSetting;
+import dev.dyno.config.TargetSettings;
 import dev.dyno.config.YamlText;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.workfile.WorkloadFile;
@@ -9,7 +12,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -22,28 +24,22 @@ import java.util.stream.Stream;
  */
 record Setup(String place, Map<String, String> settings) {
 
-    private static final String KNOB = "set.";
-    private static final String DRIVER_PROPERTY = "driver.";
     private static final String WORKLOAD = "workload.";
-    private static final String PROFILE = "profile";
 
-    /** The flags of {@code dyno client} that say the same, by the keys here. */
-    private static final Map<String, String> FLAGS = new LinkedHashMap<>();
+    /** Each of them is one setting. */
+    private static final List<String> WORDS = Stream.of(
+                    TargetSettings.BROKER,
+                    TargetSettings.URL,
+                    TargetSettings.DRIVER,
+                    TargetSettings.CLIENT_ID,
+                    TargetSettings.HEAP,
+                    TargetSettings.JVM,
+                    ConductSettings.PROFILE)
+            .map(LoadSetting::key)
+            .toList();
 
-    static {
-        FLAGS.put("broker", "--broker");
-        FLAGS.put("url", "--url");
-        FLAGS.put("driver", "--driver");
-        FLAGS.put("client-id", "--clientID");
-        FLAGS.put("heap", "--heap");
-        FLAGS.put("jvm", "--jvm");
-        FLAGS.put(PROFILE, "--profile");
-        FLAGS.put(KNOB + "KNOB", "--set");
-        FLAGS.put(DRIVER_PROPERTY + "PROPERTY", "--driver-property");
-    }
-
-    private static final String ALLOWED = "must be one of " + String.join(", ", FLAGS.keySet())
-            + ", or workload.PATH like workload.phases.measure or workload.producers[0].rate.";
+    private static final String ALLOWED = "must be one of " + String.join(", ", WORDS)
+            + ", set.KNOB, driver.PROPERTY, or workload.PATH like workload.phases.measure or workload.producers[0].rate.";
 
     Setup {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
@@ -83,21 +79,17 @@ record Setup(String place, Map<String, String> settings) {
             DriverFolders folders,
             Home home,
             Problems problems) {
-        Problems own = new Problems(Setup::keyOf);
+        Problems own = new Problems(flag -> WORDS.contains(flag.substring(2)) ? flag.substring(2) : flag);
         checkKeys(own);
         WorkloadFile file = workload.apply(
                 Stream.concat(overrides().stream(), flags.stream()).toList());
         file.problems().forEach(problem -> own.add(problem.toString()));
-        DriverFiles driverFiles = new DriverFiles(folders, own);
-        TargetOptions target = driverFiles.resolved(target());
-        TargetReader reader = new TargetReader(target, new ConsumerTargetOptions(), folders, own);
+        TargetReader reader =
+                TargetReader.of(new SetupReading(settings, own), new DriverFiles(folders, own), folders, own);
         reader.check();
         reader.checkBroker(home.path());
         reader.checkDriverSettings(home.path());
-        own.addIf(
-                !target.jvmFlags.isEmpty() && reader.managedBroker().isEmpty(),
-                "--jvm: is of the JVM of a broker that Dyno starts in a process of its own; leave it out.");
-        PlannedRun run = PlannedRun.of(file, target, reader, folders);
+        PlannedRun run = PlannedRun.of(file, reader);
         run.check(home, own);
         own.sentences().forEach(sentence -> problems.add(said(place, sentence)));
         return run;
@@ -105,9 +97,9 @@ record Setup(String place, Map<String, String> settings) {
 
     private void checkKeys(Problems own) {
         settings.forEach((key, value) -> {
-            boolean word = FLAGS.containsKey(key) && !key.contains(".");
+            boolean word = WORDS.contains(key);
             boolean known = word
-                    || List.of(KNOB, DRIVER_PROPERTY, WORKLOAD).stream()
+                    || Stream.of(SetupReading.KNOB, SetupReading.DRIVER_PROPERTY, WORKLOAD)
                             .anyMatch(prefix -> key.startsWith(prefix) && key.length() > prefix.length());
             own.addIf(!known, key + ": is no setting; " + ALLOWED);
             own.addIf(word && value.isBlank(), key + ": is empty; give it a value.");
@@ -120,47 +112,11 @@ record Setup(String place, Map<String, String> settings) {
             if (key.startsWith(WORKLOAD)) {
                 overrides.add(new YamlOverride(key + "=" + value, key.substring(WORKLOAD.length()), value));
             }
-            if (key.equals(PROFILE)) {
+            if (key.equals(ConductSettings.PROFILE.key())) {
                 overrides.add(new YamlOverride(key, key, YamlText.quoted(value)));
             }
         });
         return overrides;
-    }
-
-    private TargetOptions target() {
-        TargetOptions target = new TargetOptions();
-        target.broker = word("broker");
-        target.url = word("url");
-        target.driver = word("driver");
-        target.connection.clientId = word("client-id");
-        target.connection.heap = word("heap");
-        target.jvmFlags =
-                word("jvm").map(flags -> List.of(flags.strip().split("\\s+"))).orElse(List.of());
-        target.connection.knobs = named(KNOB);
-        target.connection.driverProperties = named(DRIVER_PROPERTY);
-        return target;
-    }
-
-    private Optional<String> word(String key) {
-        return Optional.ofNullable(settings.get(key)).filter(value -> !value.isBlank());
-    }
-
-    private Map<String, String> named(String prefix) {
-        Map<String, String> named = new LinkedHashMap<>();
-        settings.forEach((key, value) -> {
-            if (key.startsWith(prefix) && key.length() > prefix.length()) {
-                named.put(key.substring(prefix.length()), value);
-            }
-        });
-        return named;
-    }
-
-    private static String keyOf(String flag) {
-        return FLAGS.entrySet().stream()
-                .filter(entry -> entry.getValue().equals(flag))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(flag);
     }
 
     private static String said(String place, String sentence) {

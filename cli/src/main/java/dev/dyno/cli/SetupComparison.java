@@ -128,7 +128,7 @@ final class SetupComparison implements Alternation.Runs {
         boolean counts = pair != Alternation.WARMUP_PAIR;
         String label = (counts ? "[" + pair + "/" + pairs + "] " : "[warmup] ") + side.name;
         try {
-            RunExecutor.Done done = executor.run(side.run, label, runs, new ResourceOptions());
+            RunExecutor.Done done = executor.run(side.run, label, runs);
             if (done.folder().isEmpty()) {
                 throw new CannotRun("it was not stored");
             }

@@ -179,8 +179,7 @@ final class StudyExecution {
             try {
                 StartedBroker broker = shared.orElseGet(() -> executor.startBroker(run));
                 shared = Optional.of(broker);
-                RunExecutor.Done done =
-                        executor.run(run, label, broker, Optional.of(folder.runs()), new ResourceOptions());
+                RunExecutor.Done done = executor.run(run, label, broker, Optional.of(folder.runs()));
                 results.add(resultOf(name, done));
                 if (done.result().brokerDeath().isPresent()) {
                     broken = Optional.of("the broker had died before");

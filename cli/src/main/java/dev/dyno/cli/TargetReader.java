@@ -1,14 +1,37 @@
 package dev.dyno.cli;
 
+import static dev.dyno.config.TargetSettings.BROKER;
+import static dev.dyno.config.TargetSettings.CLIENT_ID;
+import static dev.dyno.config.TargetSettings.CONNECTION_FACTORY;
+import static dev.dyno.config.TargetSettings.CONSUMER_DRIVER;
+import static dev.dyno.config.TargetSettings.CONSUMER_DRIVER_PROPERTIES;
+import static dev.dyno.config.TargetSettings.CONSUMER_PROTOCOL;
+import static dev.dyno.config.TargetSettings.CONSUMER_URL;
+import static dev.dyno.config.TargetSettings.DRIVER;
+import static dev.dyno.config.TargetSettings.DRIVER_PROPERTIES;
+import static dev.dyno.config.TargetSettings.HEAP;
+import static dev.dyno.config.TargetSettings.JNDI;
+import static dev.dyno.config.TargetSettings.JVM;
+import static dev.dyno.config.TargetSettings.KNOBS;
+import static dev.dyno.config.TargetSettings.PASSWORD;
+import static dev.dyno.config.TargetSettings.PROTOCOL;
+import static dev.dyno.config.TargetSettings.URL;
+import static dev.dyno.config.TargetSettings.USER;
+
 import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.Recipe;
 import dev.dyno.broker.Recipes;
+import dev.dyno.config.LoadSetting;
+import dev.dyno.config.Reading;
+import dev.dyno.config.TargetSettings;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.workfile.DriverFile;
+import dev.dyno.workfile.DriverTraffic;
 import dev.dyno.workload.Target;
 import java.io.IOException;
 import java.io.Reader;
@@ -23,31 +46,77 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads out of the options where producers and consumers connect. */
+/** Reads out of the settings where producers and consumers connect. */
 final class TargetReader {
-
-    /** Brokers that live inside a driver: nothing has to be started for them. */
-    private static final List<String> IN_PROCESS = List.of("sim", "null");
-
-    /** Drivers that know no provider: the user brings one. */
-    private static final List<String> ANY_PROVIDER = List.of("jms", "jms-javax");
 
     private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
 
     /** (tcp://…,tcp://…) and failover:(amqp://…) are how the client libraries write lists. */
-    private static final Pattern URL = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
+    private static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
-    private final TargetOptions options;
-    private final ConsumerTargetOptions consumerOptions;
+    private final Reading in;
     private final DriverFolders drivers;
     private final Problems problems;
+    private final Optional<DriverFile> file;
+    private final Optional<Integer> partitions;
 
-    TargetReader(
-            TargetOptions options, ConsumerTargetOptions consumerOptions, DriverFolders drivers, Problems problems) {
-        this.options = options;
-        this.consumerOptions = consumerOptions;
+    private TargetReader(
+            Reading in,
+            DriverFolders drivers,
+            Problems problems,
+            Optional<DriverFile> file,
+            Optional<Integer> partitions) {
+        this.in = in;
         this.drivers = drivers;
         this.problems = problems;
+        this.file = file;
+        this.partitions = partitions;
+    }
+
+    /**
+     * @param in the settings; those that a driver file of the OpenMessaging Benchmark has are put in their places
+     * @param files reads such files
+     */
+    static TargetReader of(Reading in, DriverFiles files, DriverFolders drivers, Problems problems) {
+        return new TargetReader(in, drivers, problems, files.resolve(in), Optional.empty());
+    }
+
+    /** Where the driver divides destinations, a setting of its own says into how many. */
+    TargetReader withPartitions(int number) {
+        return new TargetReader(in, drivers, new Problems(), file, Optional.of(number));
+    }
+
+    /** The settings as they were given. */
+    Reading given() {
+        return in;
+    }
+
+    private void refuse(LoadSetting<?, ?> setting, String sentence) {
+        problems.add(in.refusal(setting, sentence));
+    }
+
+    /** The driver file that was given in the place of a driver, as people know it. */
+    Optional<String> driverFile() {
+        return file.map(DriverFile::name);
+    }
+
+    /** The settings of that file; the user's own count more. */
+    Map<String, String> fileProperties() {
+        return file.map(DriverFile::properties).orElse(Map.of());
+    }
+
+    /** What that file says of the workload. */
+    DriverTraffic traffic() {
+        return file.map(DriverFile::traffic).orElse(DriverTraffic.AS_IT_IS);
+    }
+
+    /** The broker, and the driver if it was named. */
+    String name() {
+        String broker = in.get(URL).or(() -> in.get(BROKER)).orElse(TargetSettings.DEFAULT_BROKER);
+        return driverFile()
+                .or(() -> in.get(DRIVER))
+                .map(driver -> broker + " through " + driver)
+                .orElse(broker);
     }
 
     /** The driver for each scheme. */
@@ -55,86 +124,50 @@ final class TargetReader {
         try {
             return drivers.schemes();
         } catch (DriverException e) {
-            problems.add("--driver: " + e.getMessage());
+            refuse(DRIVER, String.valueOf(e.getMessage()));
             return Map.of();
         }
     }
 
     /** The broker to start in a process of its own, if there is one to start. */
     Optional<String> managedBroker() {
-        if (options.url.isPresent()) {
-            return Optional.empty();
-        }
-        return Optional.of(options.broker.orElse(Defaults.BROKER)).filter(name -> !IN_PROCESS.contains(name));
+        return TargetSettings.managedBroker(in);
     }
 
     /** What is wanted of it. */
     Optional<BrokerSpec> brokerSpec() {
         return managedBroker().map(name -> {
-            BrokerSpec spec = BrokerSpec.of(name).withJvmFlags(options.jvmFlags);
-            for (Map.Entry<String, String> knob : options.connection.knobs.entrySet()) {
+            BrokerSpec spec = BrokerSpec.of(name).withJvmFlags(in.get(JVM));
+            for (Map.Entry<String, String> knob : in.get(KNOBS).entrySet()) {
                 spec = spec.withKnob(knob.getKey(), knob.getValue());
             }
-            return options.connection.heap.isPresent() ? spec.withHeap(options.connection.heap.get()) : spec;
+            return in.get(HEAP).isPresent() ? spec.withHeap(in.get(HEAP).get()) : spec;
         });
     }
 
     /** Whether the broker is within the process of its clients, so that others do not reach it. To be asked after {@link #check}. */
     boolean isWithinProcess() {
         return managedBroker().isEmpty()
-                && (IN_PROCESS.contains(producers(Map.of()).driver())
-                        || IN_PROCESS.contains(consumers(Map.of()).driver()));
+                && (TargetSettings.IN_PROCESS.contains(producers(Map.of()).driver())
+                        || TargetSettings.IN_PROCESS.contains(
+                                consumers(Map.of()).driver()));
     }
 
     /** Looks for what contradicts itself, before anything is started. */
     void check() {
-        problems.addIf(
-                options.broker.isPresent() && options.url.isPresent(),
-                "--broker: contradicts --url, which names a broker that is running; leave one of them out.");
-        problems.addIf(
-                options.url.isEmpty() && consumerOptions.url.isPresent(),
-                "--consumer-url: needs --url, or the producers would load a broker of their own.");
-        problems.addIf(
-                !options.connection.knobs.isEmpty() && options.url.isPresent(),
-                "--set: sets up a broker that Dyno starts, and --url names one that is running; leave one of them out.");
-        problems.addIf(
-                options.connection.heap.isPresent() && managedBroker().isEmpty(),
-                "--heap: is that of a broker that Dyno starts in a process of its own; leave it out.");
-        problems.addIf(
-                options.connection.password.isPresent() && options.connection.user.isEmpty(),
-                "--password: has nobody to belong to; give --user, too.");
-        problems.notBlank("--user", options.connection.user);
-        problems.notBlank("--clientID", options.connection.clientId);
-        for (Path jar : options.connection.jars) {
-            problems.addIf(!Files.exists(jar), "--jars: " + jar + "; must be a jar or a folder of jars that exists.");
-        }
-        checkProtocol("--protocol", options.driver, options.protocol);
-        checkProtocol("--consumer-protocol", consumerOptions.driver, consumerOptions.protocol);
-        checkUrl("--url", options.url, options.driver, options.protocol);
-        checkUrl("--consumer-url", consumerOptions.url, consumerDriver(), consumerProtocol());
-        checkDriverName("--driver", options.driver);
-        checkDriverName("--consumer-driver", consumerOptions.driver);
-        checkProvider();
-        checkJndi();
+        TargetSettings.check(in);
+        checkUrl(URL, DRIVER, in.get(DRIVER), in.get(PROTOCOL));
+        checkUrl(CONSUMER_URL, CONSUMER_DRIVER, consumerDriver(), consumerProtocol());
     }
 
     private Optional<String> consumerDriver() {
-        return consumerOptions.driver.or(
-                () -> consumerOptions.protocol.isPresent() ? Optional.empty() : options.driver);
+        return in.get(CONSUMER_DRIVER)
+                .or(() -> in.get(CONSUMER_PROTOCOL).isPresent() ? Optional.empty() : in.get(DRIVER));
     }
 
     private Optional<String> consumerProtocol() {
-        return consumerOptions.protocol.or(
-                () -> consumerOptions.driver.isPresent() ? Optional.empty() : options.protocol);
-    }
-
-    private void checkProtocol(String option, Optional<String> driver, Optional<String> protocol) {
-        problems.addIf(
-                driver.isPresent() && protocol.isPresent(),
-                option + ": contradicts " + option.replace("protocol", "driver") + "; leave one of them out.");
-        problems.addIf(
-                protocol.isPresent() && !PROTOCOLS.containsKey(upper(protocol.get())),
-                option + ": " + protocol.orElse("") + "; must be CORE or AMQP. Others have a --driver.");
+        return in.get(CONSUMER_PROTOCOL)
+                .or(() -> in.get(CONSUMER_DRIVER).isPresent() ? Optional.empty() : in.get(PROTOCOL));
     }
 
     /** Looks, before the broker is started, which may take its time, whether it can be, and whether a driver reaches it. */
@@ -155,10 +188,12 @@ final class TargetReader {
     private void checkReaches(Recipe recipe) {
         List<String> reaching = List.copyOf(recipe.urls().keySet());
         List<String> here = reaching.stream().filter(drivers.names()::contains).toList();
-        if (options.driver.isPresent() || options.protocol.isPresent()) {
-            String driver = driverOf(Optional.empty(), options.driver, options.protocol, Map.of());
+        if (in.get(DRIVER).isPresent() || in.get(PROTOCOL).isPresent()) {
+            String driver = driverOf(Optional.empty(), in.get(DRIVER), in.get(PROTOCOL), Map.of());
             problems.addIf(
-                    drivers.names().contains(driver) && !reaching.contains(driver) && !ANY_PROVIDER.contains(driver),
+                    drivers.names().contains(driver)
+                            && !reaching.contains(driver)
+                            && !TargetSettings.ANY_PROVIDER.contains(driver),
                     "broker " + recipe.name() + ": driver " + driver + " does not reach it; must be one of "
                             + String.join(", ", reaching) + ".");
         } else if (!here.contains(reaching.get(0))) {
@@ -171,57 +206,42 @@ final class TargetReader {
     }
 
     /** A driver that is named has its own idea of addresses; otherwise the scheme tells which driver it is. */
-    private void checkUrl(String option, Optional<String> url, Optional<String> driver, Optional<String> protocol) {
-        problems.notBlank(option, url);
-        if (driver.isPresent() || url.filter(u -> !u.isBlank()).isEmpty()) {
+    private void checkUrl(
+            LoadSetting<?, Optional<String>> at,
+            LoadSetting<?, Optional<String>> named,
+            Optional<String> driver,
+            Optional<String> protocol) {
+        checkDriverName(named);
+        String url = in.get(at).orElse("");
+        if (driver.isPresent() || url.isEmpty()) {
             return;
         }
-        Matcher parts = URL.matcher(url.get());
+        Matcher parts = URL_PARTS.matcher(url);
         if (!parts.matches()) {
-            problems.add(option + ": " + url.get()
-                    + "; must be an address with a scheme, like tcp://localhost:61616 or amqp://localhost:5672.");
+            refuse(
+                    at,
+                    "{given}; must be an address with a scheme, like tcp://localhost:61616 or amqp://localhost:5672.");
             return;
         }
         String scheme = parts.group(1);
         String rest = parts.group(2);
         if (protocol.isEmpty() && !schemes().containsKey(scheme)) {
-            problems.add(option + ": " + url.get() + "; must begin with one of "
-                    + String.join(", ", schemes().keySet()) + ". For other addresses name the --driver.");
+            refuse(
+                    at,
+                    "{given}; must begin with one of "
+                            + String.join(", ", schemes().keySet()) + ". For other addresses name the {driver}.");
         } else if (rest.startsWith("//") && rest.matches("//([:/?].*)?")) {
-            problems.add(option + ": " + url.get() + "; must name a host, like " + scheme + "://localhost.");
+            refuse(at, "{given}; must name a host, like " + scheme + "://localhost.");
         }
     }
 
-    private void checkDriverName(String option, Optional<String> driver) {
+    private void checkDriverName(LoadSetting<?, Optional<String>> setting) {
         List<String> names = drivers.names();
         if (names.isEmpty()) {
-            problems.addIf(
-                    option.equals("--driver"),
-                    "--driver: there are no drivers where Dyno is installed; build or unpack it again.");
-            return;
+            refuse(DRIVER, "there are no drivers where Dyno is installed; build or unpack it again.");
+        } else if (in.get(setting).filter(name -> !names.contains(name)).isPresent()) {
+            refuse(setting, in.get(setting).get() + "; must be one of " + String.join(", ", names) + ".");
         }
-        driver.filter(name -> !names.contains(name))
-                .ifPresent(name ->
-                        problems.add(option + ": " + name + "; must be one of " + String.join(", ", names) + "."));
-    }
-
-    private void checkProvider() {
-        boolean anyProvider = options.driver.filter(ANY_PROVIDER::contains).isPresent();
-        problems.addIf(
-                options.connection.connectionFactory.isPresent() && !anyProvider,
-                "--connection-factory: " + options.connection.connectionFactory.orElse("")
-                        + "; the driver knows its own. Leave it out, or give --driver "
-                        + String.join(" or ", ANY_PROVIDER) + ".");
-        problems.addIf(
-                anyProvider && options.url.isEmpty() && options.connection.jndi.isEmpty(),
-                "--driver: " + options.driver.orElse("")
-                        + "; Dyno starts no broker for it. Give --url, or --jndi with the address in it.");
-    }
-
-    private void checkJndi() {
-        options.connection.jndi.ifPresent(file -> problems.addIf(
-                !Files.isReadable(file) || Files.isDirectory(file),
-                "--jndi: " + file + "; must be a properties file that can be read."));
     }
 
     /**
@@ -248,9 +268,10 @@ final class TargetReader {
      */
     void checkDriverSettings(Path home) {
         checkDrivers();
-        boolean settings = !options.connection.driverProperties.isEmpty() || !options.fileProperties.isEmpty();
+        boolean settings =
+                !in.get(DRIVER_PROPERTIES).isEmpty() || !fileProperties().isEmpty();
         // By TLS the address would be another, and what is said of certificates depends on it.
-        boolean tls = Boolean.parseBoolean(options.connection.knobs.get("tls"));
+        boolean tls = Boolean.parseBoolean(in.get(KNOBS).get("tls"));
         Optional<BrokerSpec> spec = brokerSpec();
         if (!problems.isEmpty() || spec.isEmpty() || !settings || tls) {
             return;
@@ -259,7 +280,7 @@ final class TargetReader {
             Recipe recipe =
                     Recipes.in(home).find(spec.get().recipe(), spec.get().version());
             String own = recipe.urls().keySet().iterator().next();
-            String driver = driverOf(Optional.empty(), options.driver, options.protocol, Map.of(own, ""));
+            String driver = driverOf(Optional.empty(), in.get(DRIVER), in.get(PROTOCOL), Map.of(own, ""));
             String url = defaultUrl(driver);
             if (!url.isBlank()) {
                 checkDriver(producers(Map.of(driver, url)), time);
@@ -279,31 +300,28 @@ final class TargetReader {
 
     /** Where the producers connect; {@code url} is that of the broker that was started. */
     Target producers(Map<String, String> startedUrls) {
-        return target(
-                options.url,
-                driverOf(options.url, options.driver, options.protocol, startedUrls),
-                properties(),
-                startedUrls);
+        Optional<String> url = in.get(URL);
+        return target(url, driverOf(url, in.get(DRIVER), in.get(PROTOCOL), startedUrls), properties(), startedUrls);
     }
 
     /** Where the consumers connect. */
     Target consumers(Map<String, String> startedUrls) {
-        Optional<String> url = consumerOptions.url.or(() -> options.url);
+        Optional<String> url = in.get(CONSUMER_URL).or(() -> in.get(URL));
         String driver = driverOf(url, consumerDriver(), consumerProtocol(), startedUrls);
         // What is meant for one client library is not for another.
-        Map<String, String> properties = consumerOptions.driver.isPresent() ? new LinkedHashMap<>() : properties();
-        properties.putAll(consumerOptions.driverProperties);
+        Map<String, String> properties = in.get(CONSUMER_DRIVER).isPresent() ? new LinkedHashMap<>() : properties();
+        properties.putAll(in.get(CONSUMER_DRIVER_PROPERTIES));
         return target(url, driver, properties, startedUrls);
     }
 
     private Target target(
             Optional<String> url, String driver, Map<String, String> properties, Map<String, String> startedUrls) {
-        options.partitions.ifPresent(number -> partitions(driver, number, properties));
+        partitions.ifPresent(number -> partitions(driver, number, properties));
         return new Target(
                 driver,
                 url.orElseGet(() -> startedUrls.isEmpty() ? defaultUrl(driver) : startedUrls.getOrDefault(driver, "")),
-                options.connection.user.map(user -> new Credentials(user, options.connection.password.orElse(""))),
-                options.connection.clientId,
+                in.get(USER).map(user -> new Credentials(user, in.get(PASSWORD).orElse(""))),
+                in.get(CLIENT_ID),
                 properties);
     }
 
@@ -313,7 +331,7 @@ final class TargetReader {
             drivers.partitionsSetting(driver)
                     .ifPresent(setting -> properties.putIfAbsent(setting, Integer.toString(number)));
         } catch (DriverException e) {
-            problems.add("--driver: " + e.getMessage());
+            refuse(DRIVER, String.valueOf(e.getMessage()));
         }
     }
 
@@ -321,7 +339,7 @@ final class TargetReader {
         try {
             return drivers.defaultUrl(driver);
         } catch (DriverException e) {
-            problems.add("--driver: " + e.getMessage());
+            refuse(DRIVER, String.valueOf(e.getMessage()));
             return "";
         }
     }
@@ -338,13 +356,13 @@ final class TargetReader {
         if (protocol.isPresent()) {
             return PROTOCOLS.getOrDefault(upper(protocol.get()), "artemis");
         }
-        if (url.isEmpty() && options.broker.filter(IN_PROCESS::contains).isPresent()) {
-            return options.broker.get();
+        if (url.isEmpty() && isInProcess()) {
+            return in.get(BROKER).orElseThrow();
         }
         if (url.isEmpty() && !startedUrls.isEmpty()) {
             return startedUrls.keySet().iterator().next();
         }
-        String scheme = url.map(URL::matcher)
+        String scheme = url.map(URL_PARTS::matcher)
                 .filter(Matcher::matches)
                 .map(m -> m.group(1))
                 .orElse("tcp");
@@ -355,22 +373,26 @@ final class TargetReader {
         return text.toUpperCase(Locale.ROOT);
     }
 
+    private boolean isInProcess() {
+        return in.get(BROKER).filter(TargetSettings.IN_PROCESS::contains).isPresent();
+    }
+
     private Map<String, String> properties() {
-        Map<String, String> all = new LinkedHashMap<>(options.fileProperties);
-        options.connection.jndi.ifPresent(file -> {
+        Map<String, String> all = new LinkedHashMap<>(fileProperties());
+        in.get(JNDI).ifPresent(path -> {
             Properties jndi = new Properties();
-            try (Reader reader = Files.newBufferedReader(file)) {
+            try (Reader reader = Files.newBufferedReader(path)) {
                 jndi.load(reader);
             } catch (IOException | IllegalArgumentException e) {
-                problems.add("--jndi: " + file + "; must be a properties file that can be read.");
+                refuse(JNDI, path + "; must be a properties file that can be read.");
             }
             jndi.stringPropertyNames().forEach(name -> all.put(name, jndi.getProperty(name)));
         });
-        options.connection.connectionFactory.ifPresent(name -> all.put("jms.connectionFactory", name));
-        if (options.broker.filter(IN_PROCESS::contains).isPresent()) {
-            all.putAll(options.connection.knobs);
+        in.get(CONNECTION_FACTORY).ifPresent(name -> all.put("jms.connectionFactory", name));
+        if (isInProcess()) {
+            all.putAll(in.get(KNOBS));
         }
-        all.putAll(options.connection.driverProperties);
+        all.putAll(in.get(DRIVER_PROPERTIES));
         return all;
     }
 }

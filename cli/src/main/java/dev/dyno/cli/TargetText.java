@@ -3,6 +3,8 @@ package dev.dyno.cli;
 import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.Recipes;
+import dev.dyno.config.Reading;
+import dev.dyno.config.TargetSettings;
 import dev.dyno.workload.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,22 +17,22 @@ final class TargetText {
 
     private static final int ORIGINS_AT = 40;
 
-    private final TargetOptions options;
+    private final Reading in;
     private final TargetReader reader;
     private final OptionOrigins origins;
     private final Home home;
     private final List<String> lines = new ArrayList<>();
 
-    private TargetText(TargetOptions options, TargetReader reader, OptionOrigins origins, Home home) {
-        this.options = options;
+    private TargetText(TargetReader reader, OptionOrigins origins, Home home) {
+        in = reader.given();
         this.reader = reader;
         this.origins = origins;
         this.home = home;
     }
 
     /** Lines of comment. */
-    static List<String> of(TargetOptions options, TargetReader reader, OptionOrigins origins, Home home) {
-        TargetText text = new TargetText(options, reader, origins, home);
+    static List<String> of(TargetReader reader, OptionOrigins origins, Home home) {
+        TargetText text = new TargetText(reader, origins, home);
         text.describe();
         return List.copyOf(text.lines);
     }
@@ -47,13 +49,13 @@ final class TargetText {
     }
 
     private void broker() {
-        if (options.url.isPresent()) {
+        if (in.get(TargetSettings.URL).isPresent()) {
             return;
         }
-        line("broker", options.broker.orElse(Defaults.BROKER), origins.of("--broker"));
-        options.connection.knobs.forEach(
-                (knob, value) -> line("set", knob + "=" + Secrets.shown(knob, value), origins.of("--set")));
-        options.connection.heap.ifPresent(heap -> line("heap", heap, origins.of("--heap")));
+        line("broker", in.get(TargetSettings.BROKER).orElse(Defaults.BROKER), origins.of("--broker"));
+        in.get(TargetSettings.KNOBS)
+                .forEach((knob, value) -> line("set", knob + "=" + Secrets.shown(knob, value), origins.of("--set")));
+        in.get(TargetSettings.HEAP).ifPresent(heap -> line("heap", heap, origins.of("--heap")));
     }
 
     /** Those of a broker that is to be started: which drivers reach it. */
@@ -92,46 +94,46 @@ final class TargetText {
     }
 
     private String driverOrigin(String prefix) {
-        if (options.driverLabel.isPresent()) {
+        if (reader.driverFile().isPresent()) {
             return driverFile();
         }
         String given = prefix.isEmpty()
                 ? origins.of("--driver", "--protocol")
                 : origins.of("--consumer-driver", "--consumer-protocol", "--driver", "--protocol");
         return given.equals(Origins.DEFAULT)
-                ? options.url.isPresent() ? "as the URL says" : "as the broker says"
+                ? in.get(TargetSettings.URL).isPresent() ? "as the URL says" : "as the broker says"
                 : given;
     }
 
     private String driverFile() {
-        return "driver file " + options.driverLabel.orElse("");
+        return "driver file " + reader.driverFile().orElse("");
     }
 
     private String urlOrigin(String prefix) {
         String given = prefix.isEmpty() ? origins.of("--url") : origins.of("--consumer-url", "--url");
-        return given.equals(Origins.DEFAULT) && options.driverLabel.isPresent() ? driverFile() : given;
+        return given.equals(Origins.DEFAULT) && reader.driverFile().isPresent() ? driverFile() : given;
     }
 
     private String propertyOrigin(String prefix, String name) {
-        ConnectionOptions connection = options.connection;
         if (!prefix.isEmpty()
                 && !origins.of("--consumer-driver-property").equals(Origins.DEFAULT)
-                && !connection.driverProperties.containsKey(name)) {
+                && !in.get(TargetSettings.DRIVER_PROPERTIES).containsKey(name)) {
             return origins.of("--consumer-driver-property");
         }
-        if (connection.driverProperties.containsKey(name)) {
+        if (in.get(TargetSettings.DRIVER_PROPERTIES).containsKey(name)) {
             return origins.of("--driver-property");
         }
-        if (connection.knobs.containsKey(name)) {
+        if (in.get(TargetSettings.KNOBS).containsKey(name)) {
             return origins.of("--set");
         }
-        if (name.equals("jms.connectionFactory") && connection.connectionFactory.isPresent()) {
+        if (name.equals("jms.connectionFactory")
+                && in.get(TargetSettings.CONNECTION_FACTORY).isPresent()) {
             return origins.of("--connection-factory");
         }
-        if (options.fileProperties.containsKey(name)) {
+        if (reader.fileProperties().containsKey(name)) {
             return driverFile();
         }
-        return connection.jndi.isPresent() ? origins.of("--jndi") : "partitions of the workload";
+        return in.get(TargetSettings.JNDI).isPresent() ? origins.of("--jndi") : "partitions of the workload";
     }
 
     private void line(String key, String value, String origin) {

@@ -36,8 +36,7 @@ final class WorkloadReader {
      * @param named the destinations as they were typed
      */
     WorkloadFile read(String name, List<String> named, Sides sides) {
-        FlagReading load =
-                new FlagReading(spec, List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO), problems);
+        FlagReading load = new FlagReading(spec, problems);
         List<Destination> destinations = destinations(named, load.get(HeadSettings.NUM_DESTINATIONS));
         Phases phases = phases(load);
         FlagReading in = new FlagReading(spec, destinations, phases, problems);

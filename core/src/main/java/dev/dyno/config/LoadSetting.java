@@ -32,6 +32,7 @@ public final class LoadSetting<G, V> {
      */
     public record Spelling(String value, String flag, String meaning) {}
 
+    private final Section<G> section;
     private final String path;
     private final String key;
     private final Kind<V> kind;
@@ -43,6 +44,7 @@ public final class LoadSetting<G, V> {
     private String otherwise = "";
     private UnaryOperator<String> typed = text -> text;
     private boolean several;
+    private boolean repeated;
     private boolean ofConsumersToo;
     private Predicate<G> written = group -> true;
     private Function<V, String> writer = LoadKinds::text;
@@ -53,8 +55,9 @@ public final class LoadSetting<G, V> {
     private final List<Spelling> spellings = new ArrayList<>();
     private final List<LoadSetting<?, ?>> deciders = new ArrayList<>();
 
-    LoadSetting(String section, String key, Kind<V> kind, V fallback, Function<G, V> getter) {
-        path = section + key;
+    LoadSetting(Section<G> section, String key, Kind<V> kind, V fallback, Function<G, V> getter) {
+        this.section = section;
+        path = section.path() + key;
         this.key = key;
         this.kind = kind;
         this.fallback = fallback;
@@ -96,6 +99,12 @@ public final class LoadSetting<G, V> {
     /** In a file it may be a list, too, each element as one with commas between; its flag may be repeated if it has several words. */
     LoadSetting<G, V> several() {
         several = true;
+        return this;
+    }
+
+    /** Its flag may be repeated; the values, which are lists, are put together. */
+    LoadSetting<G, V> repeated() {
+        repeated = true;
         return this;
     }
 
@@ -165,9 +174,13 @@ public final class LoadSetting<G, V> {
         return path;
     }
 
-    /** The setting in the same mapping that has this key. */
+    /** The setting of the same section, or else at the top of a file, that has this key. */
     LoadSetting<?, ?> beside(String other) {
-        return Section.settingAt(path.substring(0, path.length() - key.length()) + other)
+        return section.settings().stream()
+                .<LoadSetting<?, ?>>map(setting -> setting)
+                .filter(setting -> setting.key().equals(other))
+                .findFirst()
+                .or(() -> Section.settingAt(other))
                 .orElseThrow();
     }
 
@@ -203,6 +216,18 @@ public final class LoadSetting<G, V> {
     /** Whether a list of values may stand in a file. */
     public boolean isSeveral() {
         return several;
+    }
+
+    /** Whether its flag may be repeated. */
+    public boolean isRepeated() {
+        return repeated;
+    }
+
+    /** Two values of a flag that is repeated, as one. */
+    @SuppressWarnings("unchecked")
+    public V both(V one, V other) {
+        return (V)
+                Stream.of((List<?>) one, (List<?>) other).flatMap(List::stream).toList();
     }
 
     /** Whether it is a mapping with any keys. */

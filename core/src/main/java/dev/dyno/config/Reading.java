@@ -3,6 +3,7 @@ package dev.dyno.config;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.workload.Phases;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,11 @@ public abstract class Reading {
         this.phases = phases;
     }
 
+    /** Of settings that belong to no load. */
+    protected Reading() {
+        this(List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
+    }
+
     /** The value, or the default. */
     @SuppressWarnings("unchecked")
     public final <V> V get(LoadSetting<?, V> setting) {
@@ -41,6 +47,11 @@ public abstract class Reading {
             values.put(setting, value(setting).orElse(setting.fallback()));
         }
         return (V) values.get(setting);
+    }
+
+    /** Puts another value in the place of the one that is given, which stood for it. */
+    public final <V> void resolve(LoadSetting<?, V> setting, V value) {
+        values.put(setting, value);
     }
 
     /** The value that is given; empty if none is, or if it was a problem. */

@@ -64,9 +64,18 @@ public final class Section<G> {
     }
 
     <V> LoadSetting<G, V> add(String key, Kind<V> kind, V fallback, Function<G, V> getter) {
-        LoadSetting<G, V> setting = new LoadSetting<>(path, key, kind, fallback, getter);
+        LoadSetting<G, V> setting = new LoadSetting<>(this, key, kind, fallback, getter);
         settings.add(setting);
         return setting;
+    }
+
+    /** Of what no group carries. */
+    <V> LoadSetting<G, V> add(String key, Kind<V> kind, V fallback) {
+        return add(key, kind, fallback, group -> fallback);
+    }
+
+    String path() {
+        return path;
     }
 
     void refuse(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {

@@ -27,6 +27,9 @@ final class ReferenceText {
         PARTS.put("The backlog", List.of(PhaseSettings.BACKLOG));
         PARTS.put("Faults and profiles", List.of(ConductSettings.SECTION));
         PARTS.put("Workers", List.of(WorkerSettings.SECTION));
+        PARTS.put(
+                "Where it goes, in no file (setups have broker, url, driver, client-id, heap, jvm, set.KNOB, driver.PROPERTY)",
+                List.of(TargetSettings.SECTION));
         PARTS.put("Producers", List.of(ProducerSettings.SECTION));
         PARTS.put("Messages", List.of(MessageSettings.SECTION));
         PARTS.put("Consumers", List.of(ConsumerSettings.SECTION));
@@ -41,6 +44,9 @@ final class ReferenceText {
                                 + "\n\n| flag | key | value | default | meaning |\n|---|---|---|---|---|\n"
                                 + part.getValue().stream()
                                         .flatMap(section -> section.settings().stream())
+                                        .filter(setting -> !(setting.flags().isEmpty()
+                                                && Section.settingAt(setting.path())
+                                                        .isEmpty()))
                                         .map(ReferenceText::row)
                                         .collect(Collectors.joining()))
                         .collect(Collectors.joining());
@@ -51,7 +57,10 @@ final class ReferenceText {
                 .distinct()
                 .map(name -> "`" + name + "`")
                 .collect(Collectors.joining(", "));
-        String key = setting.key().isEmpty() ? "" : "`" + setting.path() + "`";
+        String key = Section.settingAt(setting.path())
+                .filter(setting::equals)
+                .map(found -> "`" + found.path() + "`")
+                .orElse("");
         String otherwise = setting.otherwise().isEmpty() ? setting.defaultText().orElse("none") : setting.otherwise();
         return Stream.of(flags, key, setting.kind().expectation(), otherwise, setting.meaning())
                 .map(cell -> cell.replace("|", "\\|"))
