@@ -153,9 +153,4 @@ final class FlagReading extends Reading {
     protected void problem(LoadSetting<?, ?> setting, String sentence) {
         problems.add(said(setting, sentence));
     }
-
-    @Override
-    protected String said(LoadSetting<?, ?> setting, String sentence) {
-        return name(setting) + ": " + sentence;
-    }
 }

@@ -8,9 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Everything that is wrong with the options of a command: collected, so that the user is told of all of it at once, one
@@ -18,22 +15,10 @@ import java.util.regex.Pattern;
  */
 final class Problems {
 
-    private static final Pattern FLAG = Pattern.compile("(?<![A-Za-z0-9-])--[a-z][A-Za-z-]*");
-
-    private final UnaryOperator<String> naming;
     private final Set<String> sentences = new LinkedHashSet<>();
 
-    Problems() {
-        this(flag -> flag);
-    }
-
-    /** @param naming from a flag to the name that the user has for what it says */
-    Problems(UnaryOperator<String> naming) {
-        this.naming = naming;
-    }
-
     void add(String sentence) {
-        sentences.add(FLAG.matcher(sentence).replaceAll(flag -> Matcher.quoteReplacement(naming.apply(flag.group()))));
+        sentences.add(sentence);
     }
 
     void addIf(boolean wrong, String sentence) {

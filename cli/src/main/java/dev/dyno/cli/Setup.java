@@ -79,7 +79,7 @@ record Setup(String place, Map<String, String> settings) {
             DriverFolders folders,
             Home home,
             Problems problems) {
-        Problems own = new Problems(flag -> WORDS.contains(flag.substring(2)) ? flag.substring(2) : flag);
+        Problems own = new Problems();
         checkKeys(own);
         WorkloadFile file = workload.apply(
                 Stream.concat(overrides().stream(), flags.stream()).toList());

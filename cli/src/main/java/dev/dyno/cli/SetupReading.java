@@ -58,9 +58,4 @@ final class SetupReading extends Reading {
     protected void problem(LoadSetting<?, ?> setting, String sentence) {
         problems.add(said(setting, sentence));
     }
-
-    @Override
-    protected String said(LoadSetting<?, ?> setting, String sentence) {
-        return name(setting) + ": " + sentence;
-    }
 }

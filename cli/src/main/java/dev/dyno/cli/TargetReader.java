@@ -200,8 +200,8 @@ final class TargetReader {
             problems.add("broker " + recipe.name() + ": its driver " + reaching.get(0) + " is not installed here"
                     + (here.isEmpty()
                             ? ", nor is another that reaches it. Choose another broker, or start this one by dyno broker"
-                                    + " start " + recipe.name() + " and give --url."
-                            : ". Give another that reaches it by --driver: " + String.join(", ", here) + "."));
+                                    + " start " + recipe.name() + in.filled(URL, " and give {url}.")
+                            : in.filled(DRIVER, ". Give another that reaches it by {driver}: ") + String.join(", ", here) + "."));
         }
     }
 

@@ -90,7 +90,9 @@ public abstract class Reading {
     protected abstract void problem(LoadSetting<?, ?> setting, String sentence);
 
     /** A sentence about a setting, behind its place and its name. */
-    protected abstract String said(LoadSetting<?, ?> setting, String sentence);
+    protected String said(LoadSetting<?, ?> setting, String sentence) {
+        return name(setting) + ": " + sentence;
+    }
 
     List<Destination> destinations() {
         return destinations;
@@ -116,7 +118,8 @@ public abstract class Reading {
         return said(at, filled(at, sentence));
     }
 
-    private String filled(LoadSetting<?, ?> at, String sentence) {
+    /** A sentence with the names of settings in the place of what stands in braces. */
+    public final String filled(LoadSetting<?, ?> at, String sentence) {
         return NAME.matcher(sentence).replaceAll(name -> Matcher.quoteReplacement(words(name, at)));
     }
 

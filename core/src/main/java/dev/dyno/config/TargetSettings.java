@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -166,43 +167,28 @@ public final class TargetSettings {
             .otherwise("none");
 
     static {
-        SECTION.refuse(
-                BROKER,
-                in -> is(in, BROKER) && is(in, URL),
-                "contradicts {url}, which names a broker that is running; leave one of them out.");
-        SECTION.refuse(
-                CONSUMER_URL,
-                in -> is(in, CONSUMER_URL) && !is(in, URL),
-                "needs {url}, or the producers would load a broker of their own.");
-        SECTION.refuse(
+        refuse(BROKER, in -> is(in, URL), "contradicts {url}, which names a broker that is running; leave one of them out.");
+        refuse(CONSUMER_URL, in -> !is(in, URL), "needs {url}, or the producers would load a broker of their own.");
+        refuse(
                 KNOBS,
-                in -> !in.get(KNOBS).isEmpty() && is(in, URL),
+                in -> is(in, URL),
                 "sets up a broker that Dyno starts, and {url} names one that is running; leave one of them out.");
-        SECTION.refuse(
-                HEAP,
-                in -> is(in, HEAP) && managedBroker(in).isEmpty(),
-                "is that of a broker that Dyno starts in a process of its own; leave it out.");
-        SECTION.refuse(
-                JVM,
-                in -> !in.get(JVM).isEmpty() && managedBroker(in).isEmpty(),
-                "is of the JVM of a broker that Dyno starts in a process of its own; leave it out.");
-        SECTION.refuse(PASSWORD, in -> is(in, PASSWORD) && !is(in, USER), "has nobody to belong to; give {user}, too.");
-        SECTION.refuse(
+        String own = "a broker that Dyno starts in a process of its own; leave it out.";
+        refuse(HEAP, in -> managedBroker(in).isEmpty(), "is that of " + own);
+        refuse(JVM, in -> managedBroker(in).isEmpty(), "is of the JVM of " + own);
+        refuse(PASSWORD, in -> !is(in, USER), "has nobody to belong to; give {user}, too.");
+        refuse(
                 BROKER_PID,
-                in -> is(in, BROKER_PID) && managedBroker(in).isPresent(),
+                in -> managedBroker(in).isPresent(),
                 "is that of a broker that runs already, and Dyno starts one here; give {url}, or leave it out.");
-        SECTION.refuse(
-                PROTOCOL, in -> is(in, PROTOCOL) && is(in, DRIVER), "contradicts {driver}; leave one of them out.");
-        SECTION.refuse(
-                CONSUMER_PROTOCOL,
-                in -> is(in, CONSUMER_PROTOCOL) && is(in, CONSUMER_DRIVER),
-                "contradicts {consumer-driver}; leave one of them out.");
-        SECTION.refuse(
+        refuse(PROTOCOL, in -> is(in, DRIVER), "contradicts {driver}; leave one of them out.");
+        refuse(CONSUMER_PROTOCOL, in -> is(in, CONSUMER_DRIVER), "contradicts {consumer-driver}; leave one of them out.");
+        refuse(
                 CONNECTION_FACTORY,
-                in -> is(in, CONNECTION_FACTORY) && !hasAnyProvider(in),
+                in -> !hasAnyProvider(in),
                 "{given}; the driver knows its own. Leave it out, or give {driver} " + String.join(" or ", ANY_PROVIDER)
                         + ".");
-        SECTION.refuse(
+        refuse(
                 DRIVER,
                 in -> hasAnyProvider(in) && !is(in, URL) && !is(in, JNDI),
                 "{given}; Dyno starts no broker for it. Give {url}, or {jndi} with the address in it.");
@@ -234,8 +220,13 @@ public final class TargetSettings {
         in.check(SECTION);
     }
 
-    private static boolean is(Reading in, LoadSetting<?, ? extends Optional<?>> setting) {
-        return in.get(setting).isPresent();
+    /** Refuses a value that is given. */
+    private static void refuse(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {
+        SECTION.refuse(at, in -> is(in, at) && wrong.test(in), sentence);
+    }
+
+    private static boolean is(Reading in, LoadSetting<?, ?> setting) {
+        return !in.get(setting).equals(setting.fallback());
     }
 
     private static boolean hasAnyProvider(Reading in) {
