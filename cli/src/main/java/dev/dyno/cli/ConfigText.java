@@ -30,8 +30,8 @@ final class ConfigText {
 
     /** Of options alone. */
     String ofOptions(WorkloadFile read, TargetReader aim) {
-        Origins origins = new Origins(values(read, NO_NAMES), options::ofPath);
-        origins.changed(values(onAim(read, aim), NO_NAMES), driverFile(aim));
+        Origins origins = new Origins(values(read, ConfigText::noName), options::ofPath);
+        origins.changed(values(onAim(read, aim), ConfigText::noName), driverFile(aim));
         return text(TargetText.of(aim, options, home), origins);
     }
 
@@ -44,7 +44,7 @@ final class ConfigText {
     String ofFile(Path file, List<YamlOverride> beside, boolean quick, List<TargetReader> aims) {
         WorkloadFile read = WorkloadFile.read(file, beside);
         WorkloadPlaces places = WorkloadPlaces.of(file);
-        Naming naming = places.isOfOmb() ? NO_NAMES : places::destinationsAt;
+        Naming naming = places.isOfOmb() ? ConfigText::noName : places::destinationsAt;
         Origins origins = new Origins(values(read, naming), path -> {
             String flag = options.ofSetting(path);
             return !flag.equals(Origins.DEFAULT)
@@ -69,7 +69,9 @@ final class ConfigText {
     /** Names of destinations by the path that names them. */
     private interface Naming extends Function<String, Optional<String>> {}
 
-    private static final Naming NO_NAMES = path -> Optional.empty();
+    private static Optional<String> noName(String path) {
+        return Optional.empty();
+    }
 
     private static Map<String, String> values(WorkloadFile file, Naming naming) {
         return WorkloadValues.of(file, naming);

@@ -7,8 +7,8 @@ import dev.dyno.config.ConductSettings;
 import dev.dyno.config.TargetSettings;
 import dev.dyno.report.Sides;
 import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.workload.Fault.Action;
 import dev.dyno.workload.Fault;
+import dev.dyno.workload.Fault.Action;
 import dev.dyno.workload.Workload;
 import java.util.List;
 import java.util.Optional;
@@ -42,21 +42,25 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
         String leaveOut = reader.given().filled(TargetSettings.URL, " Leave out {url} or {broker}, or ");
         problems.addIf(
                 broker.isEmpty() && !conduct.faults().faults().isEmpty(),
-                conduct.given().refusal(
-                        ConductSettings.FAULTS,
-                        "{given}; only a broker that Dyno starts can be killed, stopped, restarted or paused." + leaveOut
-                                + "{faults}."));
+                conduct.given()
+                        .refusal(
+                                ConductSettings.FAULTS,
+                                "{given}; only a broker that Dyno starts can be killed, stopped, restarted or paused."
+                                        + leaveOut + "{faults}."));
         problems.addIf(
                 broker.isEmpty() && profiled,
-                conduct.given().refusal(
-                        ConductSettings.PROFILE,
-                        "{given}; only a broker that Dyno starts in a process of its own can be profiled." + leaveOut
-                                + "{profile}."));
+                conduct.given()
+                        .refusal(
+                                ConductSettings.PROFILE,
+                                "{given}; only a broker that Dyno starts in a process of its own can be profiled."
+                                        + leaveOut + "{profile}."));
         broker.filter(spec -> profiled && !new BrokerLauncher(home.path()).isJava(spec))
-                .ifPresent(spec -> problems.add(conduct.given().refusal(
-                        ConductSettings.PROFILE,
-                        "{given}; broker " + spec.recipe() + " is no JVM and cannot be profiled. Leave it out, or choose"
-                                + reader.given().filled(TargetSettings.URL, " another {broker}."))));
+                .ifPresent(spec -> problems.add(conduct.given()
+                        .refusal(
+                                ConductSettings.PROFILE,
+                                "{given}; broker " + spec.recipe()
+                                        + " is no JVM and cannot be profiled. Leave it out, or choose"
+                                        + reader.given().filled(TargetSettings.URL, " another {broker}."))));
     }
 
     /** Refuses to leave a broker down on which another run follows. */

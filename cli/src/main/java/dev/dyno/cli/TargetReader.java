@@ -201,7 +201,8 @@ final class TargetReader {
                     + (here.isEmpty()
                             ? ", nor is another that reaches it. Choose another broker, or start this one by dyno broker"
                                     + " start " + recipe.name() + in.filled(URL, " and give {url}.")
-                            : in.filled(DRIVER, ". Give another that reaches it by {driver}: ") + String.join(", ", here) + "."));
+                            : in.filled(DRIVER, ". Give another that reaches it by {driver}: ")
+                                    + String.join(", ", here) + "."));
         }
     }
 

@@ -167,7 +167,10 @@ public final class TargetSettings {
             .otherwise("none");
 
     static {
-        refuse(BROKER, in -> is(in, URL), "contradicts {url}, which names a broker that is running; leave one of them out.");
+        refuse(
+                BROKER,
+                in -> is(in, URL),
+                "contradicts {url}, which names a broker that is running; leave one of them out.");
         refuse(CONSUMER_URL, in -> !is(in, URL), "needs {url}, or the producers would load a broker of their own.");
         refuse(
                 KNOBS,
@@ -182,7 +185,10 @@ public final class TargetSettings {
                 in -> managedBroker(in).isPresent(),
                 "is that of a broker that runs already, and Dyno starts one here; give {url}, or leave it out.");
         refuse(PROTOCOL, in -> is(in, DRIVER), "contradicts {driver}; leave one of them out.");
-        refuse(CONSUMER_PROTOCOL, in -> is(in, CONSUMER_DRIVER), "contradicts {consumer-driver}; leave one of them out.");
+        refuse(
+                CONSUMER_PROTOCOL,
+                in -> is(in, CONSUMER_DRIVER),
+                "contradicts {consumer-driver}; leave one of them out.");
         refuse(
                 CONNECTION_FACTORY,
                 in -> !hasAnyProvider(in),
