@@ -137,10 +137,10 @@ class StudyFileTest {
                     axes: { a: { values: [1, 1] } }                     | a: has a value twice; leave one of them out.
                     axes: { a: { values: [1], settings: { b: {} } } }   | a: has settings, and values of one setting, too; leave one of them out.
                     axes: { step: { values: [1] } }                     | step: is what the steps are called; choose another name.
-                    table: [speed]                                      | table: speed; must be one of worker-cpu-per-message, acknowledged-rate,
+                    table: [speed]                                      | table: speed; must be one of worker-cpu-per-message,
                     charts: { kind: lines, y: sent-rate }               | the key 'x' is missing; must be an axis.
                     charts: { kind: bars, x: a, y: sent-rate }          | x: a; must be one of the axes, and there are none.
-                    charts: { kind: time, y: lost }                     | y: lost; over time, must be one of worker-cpu-per-message,
+                    charts: { kind: time, y: lost }                     | y: lost; over time, must be one of sent-rate,
                     charts: { kind: pie, y: lost }                      | kind: pie; must be one of lines, bars, heat, time.
                     quick: { axes: { a: [1] } }                         | a: is no axis; must be one of
                     steps: { w: { workload: x } }                       | workload: x; must be one of the workloads: w.
