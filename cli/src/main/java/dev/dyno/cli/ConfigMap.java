@@ -4,6 +4,7 @@ import dev.dyno.config.ConsumerSettings;
 import dev.dyno.config.MessageSettings;
 import dev.dyno.config.PhaseSettings;
 import dev.dyno.config.ProducerSettings;
+import dev.dyno.driver.Secrets;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.ProducerGroup;

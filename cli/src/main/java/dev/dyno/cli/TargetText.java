@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.Recipes;
+import dev.dyno.driver.Secrets;
 import dev.dyno.workload.Target;
 import java.util.ArrayList;
 import java.util.List;
