@@ -137,7 +137,8 @@ class ArchitectureTest {
                     "dev.dyno.yaml",
                     "dev.dyno.pace",
                     "dev.dyno.workload",
-                    "dev.dyno.load"),
+                    "dev.dyno.load",
+                    "dev.dyno.profile"),
             new Rule(
                     "workfile",
                     DRIVER_SPI,

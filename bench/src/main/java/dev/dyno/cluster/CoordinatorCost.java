@@ -16,6 +16,7 @@ import dev.dyno.result.RunResult;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
+import dev.dyno.workload.WorkerLossPolicy;
 import dev.dyno.workload.Workload;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.compare.Comparison;
+import dev.dyno.config.WorkerSettings;
 import dev.dyno.driver.setting.Units;
 import java.security.SecureRandom;
 import java.util.List;
@@ -12,7 +13,8 @@ import picocli.CommandLine.Option;
 /** How setups are run in turns. */
 final class BlockOptions {
 
-    private static final List<String> NAMES = List.of("--blocks", "--budget", "--seed", "--quick", "--calibrate");
+    private static final List<String> NAMES =
+            List.of("--blocks", "--budget", "--seed", "--quick", "--calibrate", "--keys", "--secret");
 
     /** More would be years. */
     private static final int MOST_BLOCKS = 10_000;
@@ -79,8 +81,9 @@ final class BlockOptions {
     }
 
     private static Stream<String> typed(CommandSpec spec) {
-        return Optional.ofNullable(spec.commandLine().getParseResult()).stream()
-                .flatMap(parsed -> Stream.concat(NAMES.stream(), WorkersOptions.names().stream())
-                        .filter(parsed::hasMatchedOption));
+        return Optional.ofNullable(spec.commandLine().getParseResult()).stream().flatMap(parsed -> Stream.concat(
+                        NAMES.stream(),
+                        WorkerSettings.SECTION.settings().stream().flatMap(setting -> setting.flags().stream()))
+                .filter(parsed::hasMatchedOption));
     }
 }

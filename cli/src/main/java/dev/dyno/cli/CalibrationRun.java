@@ -16,8 +16,7 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.OutageFinder;
 import dev.dyno.result.RunResult;
 import dev.dyno.selftest.Calibration;
-import dev.dyno.workload.FaultPlan;
-import dev.dyno.workload.Workload;
+import dev.dyno.workfile.WorkloadFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -143,22 +142,18 @@ final class CalibrationRun {
         LoadCommand load = new LoadCommand(Sides.BOTH);
         load.commandLine().parseArgs(words.toArray(String[]::new));
         Problems problems = new Problems();
-        Workload workload = load.workload("calibration", problems);
-        FaultPlan faults = load.faults(true, workload, problems);
+        WorkloadFile read = load.workload("calibration", problems);
         if (!problems.isEmpty()) {
             throw new CannotRun(String.join(" ", problems.sentences()));
         }
         Outputs outputs = Outputs.ofProgress(runs, plan -> QUIET, nowhere, err);
         LoadExecution.Job job = new LoadExecution.Job(
-                workload,
-                faults,
+                PlannedRun.of(read, target, reader(problems), drivers),
                 new SecureRandom().nextLong(),
-                Sides.BOTH,
                 false,
                 0,
-                reader(problems),
                 Resources.of(new ResourceOptions(), true, problems),
-                Profiles.of(new ProfileOptions(), Optional.empty(), home, nowhere, err, problems));
+                new Profiles(List.of(), home, nowhere, err));
         RunResult result = execution.run(job, broker, outputs, time);
         Path folder = outputs.storedAt().orElseThrow(() -> new CannotRun("the run could not be stored"));
         OutageFinder outages = new OutageFinder();

@@ -10,6 +10,7 @@ import dev.dyno.pace.SystemTime;
 import dev.dyno.result.Latency;
 import dev.dyno.workfile.QuickSize;
 import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.yaml.YamlOverride;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -97,7 +98,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     private BlockOptions blocks = new BlockOptions();
 
     @Mixin
-    private WorkersOptions workers = new WorkersOptions();
+    private AdmissionOptions admission = new AdmissionOptions();
 
     @Mixin
     private ComparisonOptions options = new ComparisonOptions();
@@ -214,8 +215,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         SetupComparison.Named b = blocks.calibrate
                 ? new SetupComparison.Named("A again", a.title(), a.run())
                 : named("B", setupB, folders);
-        Optional<Workforce> workforce = Workforce.of(workers, out(), problems);
-        workforce.ifPresent(all -> Stream.of(a, b).forEach(side -> all.check(side.run(), problems)));
+        Optional<Workforce> workforce = Workforce.of(List.of(a.run(), b.run()), admission, out(), problems);
         problems.refuse();
         RunExecutor executor = new RunExecutor(folders, home, NOWHERE, err());
         executor.use(workforce);
@@ -237,16 +237,18 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
 
     private SetupComparison.Named named(String name, Setup setup, DriverFolders folders) {
         PlannedRun run = setup.resolve(
-                overrides -> WorkloadFile.read(Path.of(words.get(0)), overrides), folders, home, problems);
-        if (blocks.quick && problems.isEmpty()) {
-            QuickSize small = QuickSize.of(run.workload(), Runtime.getRuntime().availableProcessors());
-            small.changes().forEach(change -> out().println("QUICK: " + name + ": " + change));
-            run = new PlannedRun(run.label(), small.workload(), run.target(), run.reader(), run.profile());
-        }
+                overrides -> read(name, overrides), SettingFlags.besideFile(spec), folders, home, problems);
         String title = setup.settings().entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + setting.getValue())
                 .collect(Collectors.joining(", "));
         return new SetupComparison.Named(name, title.isEmpty() ? "broker=" + Defaults.BROKER : title, run);
+    }
+
+    private WorkloadFile read(String name, List<YamlOverride> overrides) {
+        WorkloadFile file = WorkloadFile.read(Path.of(words.get(0)), overrides);
+        return blocks.quick && file.problems().isEmpty()
+                ? QuickSize.of(file, change -> out().println("QUICK: " + name + ": " + change))
+                : file;
     }
 
     private static List<String> settings(List<String> given) {

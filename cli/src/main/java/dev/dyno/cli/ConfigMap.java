@@ -1,16 +1,17 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.Conduct;
+import dev.dyno.config.ConductSettings;
 import dev.dyno.config.ConsumerSettings;
 import dev.dyno.config.MessageSettings;
 import dev.dyno.config.PhaseSettings;
 import dev.dyno.config.ProducerSettings;
+import dev.dyno.config.WorkerSettings;
 import dev.dyno.driver.Secrets;
 import dev.dyno.workload.ConsumerGroup;
-import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,20 +22,20 @@ final class ConfigMap {
 
     private ConfigMap() {}
 
-    static Map<String, Object> of(Workload workload, FaultPlan faults, Target producers, Target consumers) {
+    static Map<String, Object> of(Workload workload, Conduct conduct, Target producers, Target consumers) {
         Map<String, Object> map = new LinkedHashMap<>();
         PhaseSettings.SECTION.store(workload.phases(), map);
         workload.phases().backlog().ifPresent(backlog -> map.put("backlog", backlog.toString()));
         map.put("producers", workload.producers().stream().map(ConfigMap::of).toList());
         map.put("consumers", workload.consumers().stream().map(ConfigMap::of).toList());
-        map.put(
-                "faults",
-                faults.faults().stream()
-                        .map(fault -> text(fault.at()) + " " + fault.action().word())
-                        .toList());
-        faults.reconnectDelay().ifPresent(delay -> map.put("reconnectDelay", text(delay)));
+        ConductSettings.SECTION.store(conduct, map);
         map.put("producerTarget", of(producers));
         map.put("consumerTarget", of(consumers));
+        conduct.workers().ifPresent(workers -> {
+            Map<String, Object> some = new LinkedHashMap<>();
+            WorkerSettings.SECTION.store(workers, some);
+            map.put("workers", some);
+        });
         return map;
     }
 
@@ -67,9 +68,5 @@ final class ConfigMap {
 
     private static List<String> destinations(List<?> destinations) {
         return destinations.stream().map(Object::toString).toList();
-    }
-
-    private static String text(Duration duration) {
-        return dev.dyno.driver.setting.Units.formatDuration(duration.toNanos());
     }
 }

@@ -1,13 +1,11 @@
 package dev.dyno.cli;
 
-import dev.dyno.driver.setting.Units;
 import dev.dyno.workfile.QuickSize;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workfile.WorkloadPlaces;
 import dev.dyno.workfile.WorkloadText;
 import dev.dyno.workfile.WorkloadValues;
-import dev.dyno.workload.FaultPlan;
-import dev.dyno.workload.Workload;
+import dev.dyno.yaml.YamlOverride;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,45 +32,36 @@ final class ConfigText {
     record Aim(TargetOptions options, TargetReader reader) {}
 
     /** Of options alone. */
-    String ofOptions(Workload read, Aim aim, FaultPlan faults) {
-        Origins origins = new Origins(values(read, "", Optional.empty(), p -> Optional.empty()), options::ofPath);
-        origins.changed(
-                values(aim.options.traffic.appliedTo(read), "", Optional.empty(), p -> Optional.empty()),
-                driverFile(aim));
-        List<String> lines = new ArrayList<>(TargetText.of(aim.options, aim.reader, options, home));
-        faults.faults()
-                .forEach(fault ->
-                        lines.add("# at: " + Units.formatDuration(fault.at().toNanos()) + " "
-                                + fault.action().word() + "  # " + options.of("--at")));
-        faults.reconnectDelay()
-                .ifPresent(delay -> lines.add("# reconnect-delay: " + Units.formatDuration(delay.toNanos()) + "  # "
-                        + options.of("--reconnect-delay", "--reconnect")));
-        return text(lines, origins);
+    String ofOptions(WorkloadFile read, Aim aim) {
+        Origins origins = new Origins(values(read, NO_NAMES), options::ofPath);
+        origins.changed(values(onAim(read, aim), NO_NAMES), driverFile(aim));
+        return text(TargetText.of(aim.options, aim.reader, options, home), origins);
     }
 
     /**
      * Of a file that has nothing wrong in it.
      *
+     * @param beside values of flags, in the place of its own
      * @param aims at least one; what their driver files say of the traffic is the same
      */
-    String ofFile(Path file, boolean quick, List<Aim> aims) {
-        WorkloadFile read = WorkloadFile.read(file);
+    String ofFile(Path file, List<YamlOverride> beside, boolean quick, List<Aim> aims) {
+        WorkloadFile read = WorkloadFile.read(file, beside);
         WorkloadPlaces places = WorkloadPlaces.of(file);
-        Naming naming = places.isOfOmb() ? path -> Optional.empty() : places::destinationsAt;
-        Workload workload = read.workload();
-        Origins origins =
-                new Origins(values(workload, read.description(), read.partitions(), naming), path -> places.line(path)
-                        .map(line -> "file " + file + ":" + line)
-                        .orElse(places.isOfOmb() ? "as the OpenMessaging Benchmark has it" : Origins.DEFAULT));
+        Naming naming = places.isOfOmb() ? NO_NAMES : places::destinationsAt;
+        Origins origins = new Origins(values(read, naming), path -> {
+            String flag = options.ofSetting(path);
+            return !flag.equals(Origins.DEFAULT)
+                    ? flag
+                    : places.line(path)
+                            .map(line -> "file " + file + ":" + line)
+                            .orElse(places.isOfOmb() ? "as the OpenMessaging Benchmark has it" : Origins.DEFAULT);
+        });
         if (quick) {
-            workload = QuickSize.of(workload, Runtime.getRuntime().availableProcessors())
-                    .workload();
-            origins.changed(values(workload, read.description(), read.partitions(), naming), quickOrigin());
+            read = QuickSize.of(read, change -> {});
+            origins.changed(values(read, naming), quickOrigin());
         }
         Aim first = aims.get(0);
-        origins.changed(
-                values(first.options.traffic.appliedTo(workload), read.description(), read.partitions(), naming),
-                driverFile(first));
+        origins.changed(values(onAim(read, first), naming), driverFile(first));
         List<String> lines = new ArrayList<>();
         for (Aim aim : aims) {
             lines.addAll(TargetText.of(aim.options, aim.reader, options, home));
@@ -83,9 +72,16 @@ final class ConfigText {
     /** Names of destinations by the path that names them. */
     private interface Naming extends Function<String, Optional<String>> {}
 
-    private static Map<String, String> values(
-            Workload workload, String description, Optional<Integer> partitions, Naming naming) {
-        return WorkloadValues.of(workload, description, partitions, naming);
+    private static final Naming NO_NAMES = path -> Optional.empty();
+
+    private static Map<String, String> values(WorkloadFile file, Naming naming) {
+        return WorkloadValues.of(file, naming);
+    }
+
+    private static WorkloadFile onAim(WorkloadFile read, Aim aim) {
+        return read.with(
+                aim.options.traffic.appliedTo(read.workload()),
+                read.conduct().faults().faults());
     }
 
     private String quickOrigin() {

@@ -6,7 +6,6 @@ final class Defaults {
     static final String DESTINATION = "queue://TEST";
     static final String BROKER = "artemis";
     static final String PORT = "0";
-    static final String RECONNECT_DELAY = "100ms";
     static final String BLOCKS = "20";
     static final String BUDGET = "30m";
 

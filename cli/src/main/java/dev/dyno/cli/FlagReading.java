@@ -6,6 +6,7 @@ import dev.dyno.config.PhaseSettings;
 import dev.dyno.config.ProducerSettings;
 import dev.dyno.config.Reading;
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.setting.Kind;
 import dev.dyno.workload.Phases;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,21 @@ final class FlagReading extends Reading {
 
     private Optional<Object> typed(LoadSetting<?, ?> setting) {
         return setting.flags().stream().findFirst().flatMap(this::typed);
+    }
+
+    /** The words that were typed, as one text: those of a flag that takes several, with commas between its repetitions. */
+    Optional<String> words(LoadSetting<?, ?> setting) {
+        int many = setting.label().split(" ", -1).length;
+        return typed(setting).map(value -> {
+            if (!(value instanceof List<?> words)) {
+                return value.toString().strip();
+            }
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < words.size(); i++) {
+                text.append(i == 0 ? "" : i % many == 0 ? ", " : " ").append(words.get(i));
+            }
+            return text.toString();
+        });
     }
 
     /** Whether a flag has a value that says something: a switch that is on, or any other text than 0. */
@@ -66,9 +82,7 @@ final class FlagReading extends Reading {
                 .reduce((first, last) -> last);
         LoadSetting<?, ?> giver = giver(setting);
         boolean none = giver == ProducerSettings.COMMIT_INTERVAL && !isGiven("--commit-interval");
-        return spelled.or(() -> none
-                ? Optional.empty()
-                : typed(giver).map(value -> giver.ofTyped(value.toString().strip())));
+        return spelled.or(() -> none ? Optional.empty() : words(giver).map(giver::ofTyped));
     }
 
     @Override
@@ -79,12 +93,11 @@ final class FlagReading extends Reading {
             return setting.of(texts);
         }
         return text(setting).flatMap(text -> {
-            try {
-                return Optional.of(setting.kind().parse(text));
-            } catch (IllegalArgumentException e) {
-                problem(setting, String.valueOf(e.getMessage()));
+            if (text.isEmpty() && setting.kind().form() == Kind.Form.TEXT) {
+                problem(setting, "is empty; give it a value, or leave it out.");
                 return Optional.empty();
             }
+            return parsed(setting, text);
         });
     }
 
@@ -101,7 +114,7 @@ final class FlagReading extends Reading {
 
     @Override
     protected String given(LoadSetting<?, ?> setting) {
-        return typed(giver(setting)).map(value -> value.toString().strip()).orElse("");
+        return words(giver(setting)).orElse("");
     }
 
     @Override
@@ -125,7 +138,11 @@ final class FlagReading extends Reading {
 
     @Override
     protected void problem(LoadSetting<?, ?> setting, String sentence) {
-        String whole = name(setting) + ": " + sentence;
-        problems.addIf(!problems.sentences().contains(whole), whole);
+        problems.add(said(setting, sentence));
+    }
+
+    @Override
+    protected String said(LoadSetting<?, ?> setting, String sentence) {
+        return name(setting) + ": " + sentence;
     }
 }

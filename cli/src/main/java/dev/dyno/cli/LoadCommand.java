@@ -6,11 +6,12 @@ import dev.dyno.pace.Load;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
+import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.ConsumerGroup;
-import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,10 +25,8 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
     private final RunOptions run = new RunOptions();
     private final TargetOptions target = new TargetOptions();
     private final ResourceOptions resources = new ResourceOptions();
-    private final FaultOptions faults = new FaultOptions();
-    private final ProfileOptions profile = new ProfileOptions();
     private final ConsumerTargetOptions consumerTarget = new ConsumerTargetOptions();
-    private final WorkersOptions workers = new WorkersOptions();
+    private final AdmissionOptions admission = new AdmissionOptions();
 
     LoadCommand(Sides sides) {
         this.sides = sides;
@@ -37,14 +36,14 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         mixin("run", run);
         mixin("target", target);
         mixin("resources", resources);
-        mixin("faults", faults);
-        mixin("profile", profile);
+        SettingFlags.ofConduct().forEach(spec::addOption);
         if (sides == Sides.BOTH) {
             mixin("consumerTarget", consumerTarget);
         }
         SettingFlags.of(sides).forEach(spec::addOption);
         if (sides == Sides.BOTH) {
-            mixin("workers", workers);
+            SettingFlags.ofWorkers().forEach(spec::addOption);
+            mixin("admission", admission);
         }
         switch (sides) {
             case BOTH ->
@@ -86,15 +85,9 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         return new CommandLine(spec);
     }
 
-    /** The load that the flags describe. */
-    Workload workload(String name, Problems problems) {
+    /** The load that the flags describe, as a file would. */
+    WorkloadFile workload(String name, Problems problems) {
         return new WorkloadReader(spec, problems).read(name, run.destinations, sides);
-    }
-
-    /** @param managed whether Dyno starts the broker */
-    FaultPlan faults(boolean managed, Workload workload, Problems problems) {
-        String typed = String.valueOf(spec.findOption("--duration").<Object>getValue());
-        return new FaultReader(faults, problems).read(managed, workload.phases().duration(), typed);
     }
 
     @Override
@@ -107,18 +100,16 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         TargetReader targets = new TargetReader(resolved, consumerTarget, drivers, problems);
         boolean managed = targets.managedBroker().isPresent();
 
-        Workload read = workload(spec.name(), problems);
-        Workload workload = resolved.traffic.appliedTo(read);
-        FaultPlan plan = faults(managed, workload, problems);
+        WorkloadFile read = workload(spec.name(), problems);
+        PlannedRun planned = PlannedRun.of(read, resolved, targets, drivers);
+        planned.check(home, problems);
         long runId = runId(problems);
         Resources beside = Resources.of(resources, managed, problems);
-        checkOptions(workload, targets, resolved, home, problems);
-        Optional<Workforce> workforce = Workforce.of(workers, out, problems);
-        workforce.ifPresent(all -> all.check(workload, plan, sides, targets, profile, problems));
-        Profiles profiles = Profiles.of(profile, targets.brokerSpec(), home, out, err, problems);
+        checkOptions(planned, home, problems);
+        Optional<Workforce> workforce = Workforce.of(List.of(planned), admission, out, problems);
         if (run.printConfig && problems.isEmpty()) {
             driverFiles.notes().forEach(note -> out.println("# NOTE: " + note));
-            out.print(new ConfigText(spec, home).ofOptions(read, new ConfigText.Aim(resolved, targets), plan));
+            out.print(new ConfigText(spec, home).ofOptions(read, new ConfigText.Aim(resolved, targets)));
             out.flush();
             return Exit.GOOD;
         }
@@ -127,7 +118,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         if (!run.silent) {
             driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
-        Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(workload), out, err)
+        Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(planned.workload()), out, err)
                 .on(metrics)
                 .given(Optional.of(given()));
         LoadExecution execution = new LoadExecution(drivers, out, err);
@@ -136,15 +127,12 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                 SystemTime time = new SystemTime();
                 StartedBroker broker = StartedBroker.start(targets.brokerSpec(), workforce, home, err)) {
             LoadExecution.Job job = new LoadExecution.Job(
-                    workload,
-                    plan,
+                    planned,
                     runId,
-                    sides,
                     sides == Sides.CONSUMERS && run.runId.isEmpty(),
                     sides == Sides.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
-                    targets,
                     beside,
-                    profiles);
+                    new Profiles(planned.conduct().profile(), home, out, err));
             RunResult result = execution.run(job, broker, outputs, time);
             return outputs.statusOf(result);
         } finally {
@@ -156,16 +144,16 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         return workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
     }
 
-    private void checkOptions(
-            Workload workload, TargetReader targets, TargetOptions resolved, Home home, Problems problems) {
+    private void checkOptions(PlannedRun planned, Home home, Problems problems) {
+        TargetReader targets = planned.reader();
         targets.check();
         targets.checkBroker(home.path());
         problems.addIf(
                 sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");
         problems.addIf(
-                workload.consumers().stream().anyMatch(LoadCommand::belongsToClientIds)
-                        && resolved.connection.clientId.isEmpty(),
+                planned.workload().consumers().stream().anyMatch(LoadCommand::belongsToClientIds)
+                        && target.connection.clientId.isEmpty(),
                 "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
                         + " give one, or share the subscription with --shared 1.");
         Outputs.check(run, problems);

@@ -17,9 +17,7 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
-import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
-import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,13 +37,10 @@ final class LoadExecution {
      * @param producerIdBase added to the numbers of the producers
      */
     record Job(
-            Workload workload,
-            FaultPlan faults,
+            PlannedRun run,
             long runId,
-            Sides sides,
             boolean acceptAnyRun,
             int producerIdBase,
-            TargetReader targets,
             Resources resources,
             Profiles profiles) {}
 
@@ -80,30 +75,30 @@ final class LoadExecution {
             workforce.get().await();
         }
         Map<String, String> urls = broker.awaitUrls();
-        Target producerTarget = job.targets.producers(urls);
-        Target consumerTarget = job.targets.consumers(urls);
+        Target producerTarget = job.run.reader().producers(urls);
+        Target consumerTarget = job.run.reader().consumers(urls);
         broker.requireUrl(producerTarget, urls);
         broker.requireUrl(consumerTarget, urls);
-        Map<String, Object> config = ConfigMap.of(job.workload, job.faults, producerTarget, consumerTarget);
+        Map<String, Object> config =
+                ConfigMap.of(job.run.workload(), job.run.conduct(), producerTarget, consumerTarget);
         config.put("resources", job.resources.config());
-        config.put("profile", job.profiles.config());
-        workforce.ifPresent(workers -> config.put("workers", workers.config()));
         Profiling profiling = job.profiles.prepare(broker);
         Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
         brokerFacts.putAll(profiling.facts());
         RunPlan plan = new RunPlan(
-                job.workload,
+                job.run.workload(),
                 producerTarget,
                 consumerTarget,
                 Share.WHOLE,
                 job.runId,
                 job.acceptAnyRun,
                 job.producerIdBase,
-                job.faults,
+                job.run.conduct().faults(),
                 brokerFacts,
                 config);
         broker.describe().ifPresent(outputs::say);
-        outputs.say("Connection brokerURL = " + (job.sides == Sides.CONSUMERS ? consumerTarget : producerTarget).url());
+        outputs.say("Connection brokerURL = "
+                + (job.run.sides() == Sides.CONSUMERS ? consumerTarget : producerTarget).url());
         try (Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));

@@ -9,10 +9,13 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** {@code dyno}: one class per verb. */
@@ -52,6 +55,12 @@ final class Main implements Runnable {
             SelftestCommand.class,
             CompletionCommand.class,
             CommandLine.HelpCommand.class);
+
+    /** Settings of a load that are given beside files that describe it. */
+    private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
+            "run", () -> Stream.concat(SettingFlags.ofConduct(), SettingFlags.ofWorkers()),
+            "study", SettingFlags::ofWorkers,
+            "compare", SettingFlags::ofWorkers);
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();
@@ -112,6 +121,10 @@ final class Main implements Runnable {
         CommandLine commandLine = new CommandLine(new Main());
         LOADS.forEach(sides -> commandLine.addSubcommand(new LoadCommand(sides).commandLine()));
         VERBS.forEach(commandLine::addSubcommand);
+        commandLine.getSubcommands().forEach((verb, command) -> BESIDE_FILES
+                .getOrDefault(verb, Stream::empty)
+                .get()
+                .forEach(command.getCommandSpec()::addOption));
         commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpLongOptionsMaxWidth(36);

@@ -32,11 +32,15 @@ final class OptionOrigins {
             case "consumers[0].ack" ->
                 consumersAlone ? of("--tx", "--ack-mode", "--commit-interval") : of("--tx", "--ack-mode");
             case "consumers[0].messages" -> consumersAlone ? of("--message-count") : Origins.DEFAULT;
-            default ->
-                Section.settingAt(path)
-                        .map(setting -> of(setting.allFlags().toArray(String[]::new)))
-                        .orElse(Origins.DEFAULT);
+            default -> ofSetting(path);
         };
+    }
+
+    /** Of a value that a flag of its own gives. */
+    String ofSetting(String path) {
+        return Section.settingAt(path)
+                .map(setting -> of(setting.allFlags().toArray(String[]::new)))
+                .orElse(Origins.DEFAULT);
     }
 
     /** The first of these options that was given. */

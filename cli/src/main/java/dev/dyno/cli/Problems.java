@@ -3,9 +3,10 @@ package dev.dyno.cli;
 import dev.dyno.config.Values;
 import dev.dyno.driver.setting.Kind;
 import dev.dyno.yaml.Choice;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -13,14 +14,14 @@ import java.util.regex.Pattern;
 
 /**
  * Everything that is wrong with the options of a command: collected, so that the user is told of all of it at once, one
- * sentence each: where, what was given, what is allowed, what to do.
+ * sentence each, none twice: where, what was given, what is allowed, what to do.
  */
 final class Problems {
 
     private static final Pattern FLAG = Pattern.compile("(?<![A-Za-z0-9-])--[a-z][A-Za-z-]*");
 
     private final UnaryOperator<String> naming;
-    private final List<String> sentences = new ArrayList<>();
+    private final Set<String> sentences = new LinkedHashSet<>();
 
     Problems() {
         this(flag -> flag);

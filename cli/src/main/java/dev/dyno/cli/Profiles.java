@@ -1,7 +1,5 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerLauncher;
-import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.Libraries;
 import dev.dyno.profile.ProfileEvent;
 import dev.dyno.profile.Profiling;
@@ -9,11 +7,10 @@ import dev.dyno.result.ProfileResult;
 import dev.dyno.result.RunResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The profiles that the options ask for. */
+/** The profiles that a run asks for. */
 final class Profiles {
 
     private final List<ProfileEvent> events;
@@ -21,48 +18,11 @@ final class Profiles {
     private final PrintWriter out;
     private final PrintWriter err;
 
-    private Profiles(List<ProfileEvent> events, Home home, PrintWriter out, PrintWriter err) {
+    Profiles(List<ProfileEvent> events, Home home, PrintWriter out, PrintWriter err) {
         this.events = events;
         this.home = home;
         this.out = out;
         this.err = err;
-    }
-
-    /** None are asked for. */
-    static Profiles none(Home home, PrintWriter out, PrintWriter err) {
-        return new Profiles(List.of(), home, out, err);
-    }
-
-    /** @param broker the one that Dyno starts, if it does */
-    static Profiles of(
-            ProfileOptions options,
-            Optional<BrokerSpec> broker,
-            Home home,
-            PrintWriter out,
-            PrintWriter err,
-            Problems problems) {
-        List<ProfileEvent> events = new ArrayList<>();
-        options.profile.ifPresent(given -> {
-            for (String word : given.split(",", -1)) {
-                ProfileEvent event = problems.choice("--profile", word, ProfileEvent.class, ProfileEvent.CPU);
-                if (!events.contains(event)) {
-                    events.add(event);
-                }
-            }
-            problems.addIf(
-                    broker.isEmpty(),
-                    "--profile: " + given + "; only a broker that Dyno starts in a process of its own can be profiled."
-                            + " Leave out --url or --broker, or --profile.");
-            broker.filter(spec -> !new BrokerLauncher(home.path()).isJava(spec))
-                    .ifPresent(spec -> problems.add("--profile: " + given + "; broker " + spec.recipe()
-                            + " is no JVM and cannot be profiled. Leave it out, or choose another --broker."));
-        });
-        return new Profiles(events, home, out, err);
-    }
-
-    /** For the stored run. */
-    List<String> config() {
-        return events.stream().map(ProfileEvent::word).toList();
     }
 
     /** Makes everything ready; the broker must run. */

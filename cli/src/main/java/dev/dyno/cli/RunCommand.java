@@ -4,7 +4,7 @@ import dev.dyno.load.DriverFolders;
 import dev.dyno.report.RunsTable;
 import dev.dyno.workfile.QuickSize;
 import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.workload.Workload;
+import dev.dyno.yaml.YamlOverride;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
                     + " --broker or --url is given.",
             "Examples:",
             "  dyno run workloads/one-queue.yaml",
+            "  dyno run workloads/one-queue.yaml --reconnect --at 20s kill --at 25s restart",
             "  dyno run workloads/one-queue.yaml workloads/fan-out.yaml --broker artemis --broker kafka --quick"
         })
 final class RunCommand extends Verb implements Verb.FindsProblems {
@@ -83,7 +84,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
     private MetricsOptions metrics = new MetricsOptions();
 
     @Mixin
-    private WorkersOptions workers = new WorkersOptions();
+    private AdmissionOptions admission = new AdmissionOptions();
 
     @Override
     int carryOut() throws Refusal {
@@ -106,6 +107,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
                 out.print(new ConfigText(spec, home)
                         .ofFile(
                                 files.get(0),
+                                SettingFlags.besideFile(spec),
                                 quick,
                                 planned.stream()
                                         .map(run -> new ConfigText.Aim(run.target(), run.reader()))
@@ -114,8 +116,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
                 return Exit.GOOD;
             }
         }
-        Optional<Workforce> workforce = Workforce.of(workers, out, problems);
-        workforce.ifPresent(all -> planned.forEach(run -> all.check(run, problems)));
+        Optional<Workforce> workforce = Workforce.of(planned, admission, out, problems);
         MetricsPage page = MetricsPage.open(metrics, problems, out);
         problems.refuse();
         try (page) {
@@ -187,19 +188,18 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             readers.add(reader);
             Resources.of(resources, reader.managedBroker().isPresent(), problems);
         }
+        List<YamlOverride> beside = SettingFlags.besideFile(spec);
         for (Path file : files) {
-            WorkloadFile read = WorkloadFile.read(file);
+            WorkloadFile read = WorkloadFile.read(file, beside);
             read.problems().forEach(problem -> problems.add(problem.toString()));
             read.notes().forEach(note -> out.println(remark("NOTE: " + file + ": " + note)));
-            Workload workload = read.workload();
             if (quick && read.problems().isEmpty()) {
-                QuickSize small = QuickSize.of(workload, Runtime.getRuntime().availableProcessors());
-                small.changes().forEach(change -> out.println(remark("QUICK: " + file + ": " + change)));
-                workload = small.workload();
+                read = QuickSize.of(read, change -> out.println(remark("QUICK: " + file + ": " + change)));
             }
             for (int i = 0; i < targets.size(); i++) {
-                planned.add(
-                        PlannedRun.of(read, workload, targets.get(i), readers.get(i), new ProfileOptions(), folders));
+                PlannedRun run = PlannedRun.of(read, targets.get(i), readers.get(i), folders);
+                run.check(home, problems);
+                planned.add(run);
             }
         }
         return planned;

@@ -6,7 +6,6 @@ import dev.dyno.report.Given;
 import dev.dyno.report.ProgressReporter;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
-import dev.dyno.workload.FaultPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -97,16 +96,13 @@ final class RunExecutor {
         Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err))
                 .given(given);
         boolean managed = run.reader().managedBroker().isPresent();
-        Profiles profiles = Profiles.of(run.profile(), run.reader().brokerSpec(), home, out, err, new Problems());
+        Profiles profiles = new Profiles(run.conduct().profile(), home, out, err);
         try (SystemTime time = new SystemTime()) {
             LoadExecution.Job job = new LoadExecution.Job(
-                    run.workload(),
-                    FaultPlan.NONE,
+                    run,
                     new SecureRandom().nextLong(),
-                    run.sides(),
                     run.sides() == Sides.CONSUMERS,
                     0,
-                    run.reader(),
                     Resources.of(resources, managed, new Problems()),
                     profiles);
             RunResult result = execution.run(job, broker, outputs, time);

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.ConductSettings;
 import dev.dyno.config.ConsumerSettings;
 import dev.dyno.config.HeadSettings;
 import dev.dyno.config.LoadSetting;
@@ -7,16 +8,25 @@ import dev.dyno.config.MessageSettings;
 import dev.dyno.config.PhaseSettings;
 import dev.dyno.config.ProducerSettings;
 import dev.dyno.config.Section;
+import dev.dyno.config.WorkerSettings;
+import dev.dyno.config.YamlText;
 import dev.dyno.driver.setting.Kind;
 import dev.dyno.report.Sides;
+import dev.dyno.workload.Phases;
+import dev.dyno.yaml.YamlOverride;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The options that give the settings of a load. */
 final class SettingFlags {
+
+    private static final Phases NO_LOAD = new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
     private SettingFlags() {}
 
@@ -40,6 +50,28 @@ final class SettingFlags {
             case PRODUCERS -> sending;
             case CONSUMERS -> receiving;
         };
+    }
+
+    /** Those of what happens to the broker beside a load. */
+    static Stream<OptionSpec> ofConduct() {
+        return options(ConductSettings.SECTION, setting -> true);
+    }
+
+    /** Those of workers. */
+    static Stream<OptionSpec> ofWorkers() {
+        return options(WorkerSettings.SECTION, setting -> true);
+    }
+
+    /** Flags that stand beside a workload file, as values in the place of its own. */
+    static List<YamlOverride> besideFile(CommandSpec spec) {
+        OptionOrigins origins = new OptionOrigins(spec);
+        FlagReading flags = new FlagReading(spec, List.of(), NO_LOAD, new Problems());
+        return Stream.of(ConductSettings.SECTION, WorkerSettings.SECTION)
+                .flatMap(section -> section.settings().stream())
+                .filter(setting -> !origins.of(setting.flags().get(0)).equals(Origins.DEFAULT))
+                .flatMap(setting -> flags.words(setting).stream()
+                        .map(text -> new YamlOverride(setting.flags().get(0), setting.path(), YamlText.quoted(text))))
+                .toList();
     }
 
     private static Stream<OptionSpec> options(Section<?> section, Predicate<LoadSetting<?, ?>> which) {
@@ -67,8 +99,14 @@ final class SettingFlags {
         if (setting.label().isEmpty()) {
             return toggle(setting.meaning(), names);
         }
-        OptionSpec.Builder option = OptionSpec.builder(names).arity("1").paramLabel(setting.label());
-        if (setting.isMapping()) {
+        int words = setting.label().split(" ", -1).length;
+        OptionSpec.Builder option = OptionSpec.builder(names)
+                .arity(Integer.toString(words))
+                .paramLabel(setting.label())
+                .hideParamSyntax(words > 1);
+        if (words > 1) {
+            option.type(List.class).auxiliaryTypes(String.class);
+        } else if (setting.isMapping()) {
             option.type(Map.class).auxiliaryTypes(String.class, String.class);
         } else {
             option.type(String.class);

@@ -1,10 +1,9 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.YamlText;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.yaml.YamlOverride;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * One way to set up a run, as {@code key=value}: which broker, how it is configured, through which driver, and values of the
@@ -25,6 +25,7 @@ record Setup(String place, Map<String, String> settings) {
     private static final String KNOB = "set.";
     private static final String DRIVER_PROPERTY = "driver.";
     private static final String WORKLOAD = "workload.";
+    private static final String PROFILE = "profile";
 
     /** The flags of {@code dyno client} that say the same, by the keys here. */
     private static final Map<String, String> FLAGS = new LinkedHashMap<>();
@@ -36,16 +37,13 @@ record Setup(String place, Map<String, String> settings) {
         FLAGS.put("client-id", "--clientID");
         FLAGS.put("heap", "--heap");
         FLAGS.put("jvm", "--jvm");
-        FLAGS.put("profile", "--profile");
+        FLAGS.put(PROFILE, "--profile");
         FLAGS.put(KNOB + "KNOB", "--set");
         FLAGS.put(DRIVER_PROPERTY + "PROPERTY", "--driver-property");
     }
 
     private static final String ALLOWED = "must be one of " + String.join(", ", FLAGS.keySet())
             + ", or workload.PATH like workload.phases.measure or workload.producers[0].rate.";
-
-    /** Nothing is told before anything is run. */
-    private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
 
     Setup {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
@@ -77,12 +75,18 @@ record Setup(String place, Map<String, String> settings) {
      * What it makes of a workload. All that is wrong is a problem, and the run is of no use then.
      *
      * @param workload reads the file anew with these values in place of its own
+     * @param flags that stand beside it, and win
      */
     PlannedRun resolve(
-            Function<List<YamlOverride>, WorkloadFile> workload, DriverFolders folders, Home home, Problems problems) {
+            Function<List<YamlOverride>, WorkloadFile> workload,
+            List<YamlOverride> flags,
+            DriverFolders folders,
+            Home home,
+            Problems problems) {
         Problems own = new Problems(Setup::keyOf);
         checkKeys(own);
-        WorkloadFile file = workload.apply(overrides());
+        WorkloadFile file = workload.apply(
+                Stream.concat(overrides().stream(), flags.stream()).toList());
         file.problems().forEach(problem -> own.add(problem.toString()));
         DriverFiles driverFiles = new DriverFiles(folders, own);
         TargetOptions target = driverFiles.resolved(target());
@@ -93,11 +97,10 @@ record Setup(String place, Map<String, String> settings) {
         own.addIf(
                 !target.jvmFlags.isEmpty() && reader.managedBroker().isEmpty(),
                 "--jvm: is of the JVM of a broker that Dyno starts in a process of its own; leave it out.");
-        ProfileOptions profile = new ProfileOptions();
-        profile.profile = word("profile");
-        Profiles.of(profile, reader.brokerSpec(), home, NOWHERE, NOWHERE, own);
+        PlannedRun run = PlannedRun.of(file, target, reader, folders);
+        run.check(home, own);
         own.sentences().forEach(sentence -> problems.add(said(place, sentence)));
-        return PlannedRun.of(file, file.workload(), target, reader, profile, folders);
+        return run;
     }
 
     private void checkKeys(Problems own) {
@@ -116,6 +119,9 @@ record Setup(String place, Map<String, String> settings) {
         settings.forEach((key, value) -> {
             if (key.startsWith(WORKLOAD)) {
                 overrides.add(new YamlOverride(key + "=" + value, key.substring(WORKLOAD.length()), value));
+            }
+            if (key.equals(PROFILE)) {
+                overrides.add(new YamlOverride(key, key, YamlText.quoted(value)));
             }
         });
         return overrides;

@@ -69,7 +69,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
     private Optional<Path> studies = Optional.empty();
 
     @Mixin
-    private WorkersOptions workers = new WorkersOptions();
+    private AdmissionOptions admission = new AdmissionOptions();
 
     @Override
     int carryOut() throws Refusal, IOException {
@@ -91,9 +91,8 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         DriverFolders folders = new DriverFolders(home.drivers(), List.of());
         RunExecutor executor = new RunExecutor(folders, home, out(), err());
         StudyExecution execution = new StudyExecution(file, executor, out());
-        execution.prepare(left, folders, home, problems);
-        Optional<Workforce> workforce = Workforce.of(workers, out(), problems);
-        workforce.ifPresent(all -> execution.check(all, problems));
+        List<PlannedRun> runs = execution.prepare(left, SettingFlags.besideFile(spec), folders, home, problems);
+        Optional<Workforce> workforce = Workforce.of(runs, admission, out(), problems);
         executor.use(workforce);
         executor.use(given());
         problems.refuse();

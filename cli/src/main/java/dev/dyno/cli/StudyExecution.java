@@ -14,6 +14,7 @@ import dev.dyno.study.StudyFolder;
 import dev.dyno.study.StudyPlan;
 import dev.dyno.study.Trial;
 import dev.dyno.workload.Workload;
+import dev.dyno.yaml.YamlOverride;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -45,24 +46,34 @@ final class StudyExecution {
         this.out = out;
     }
 
-    /** Makes the runs of all trials ready; nothing is started, and all that is wrong is told once. */
-    void prepare(List<StudyPlan.Planned> planned, DriverFolders folders, Home home, Problems problems) {
-        Problems found = new Problems();
+    /**
+     * Makes the runs of all trials ready; nothing is started, and all that is wrong is told once.
+     *
+     * @param flags that stand beside the workloads, and win
+     * @return the runs
+     */
+    List<PlannedRun> prepare(
+            List<StudyPlan.Planned> planned,
+            List<YamlOverride> flags,
+            DriverFolders folders,
+            Home home,
+            Problems problems) {
+        List<Study.Step> steps = file.study().steps();
         for (StudyPlan.Planned trial : planned) {
-            runs.computeIfAbsent(trial.cell(), cell -> file.study().steps().stream()
+            List<PlannedRun> all = runs.computeIfAbsent(trial.cell(), cell -> steps.stream()
                     .map(step -> new Setup("", file.study().settings(step, cell))
-                            .resolve(overrides -> file.workload(step.workload(), overrides), folders, home, found)
+                            .resolve(
+                                    overrides -> file.workload(step.workload(), overrides),
+                                    flags,
+                                    folders,
+                                    home,
+                                    problems)
                             .withLabel(label(cell, step)))
                     .toList());
+            all.subList(0, trial.keepsBroker() ? all.size() : all.size() - 1)
+                    .forEach(run -> run.checkLeavesBroker(problems));
         }
-        found.sentences().stream().distinct().forEach(problems::add);
-    }
-
-    /** Refuses what these workers cannot do, each once. */
-    void check(Workforce workforce, Problems problems) {
-        Problems found = new Problems();
-        runs.values().forEach(steps -> steps.forEach(run -> workforce.check(run, found)));
-        found.sentences().stream().distinct().forEach(problems::add);
+        return runs.values().stream().flatMap(List::stream).toList();
     }
 
     private String label(Cell cell, Study.Step step) {

@@ -8,6 +8,7 @@ import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.Groups;
 import dev.dyno.cluster.group.HostPort;
+import dev.dyno.config.WorkerSettings;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.SenderClocks;
@@ -78,7 +79,8 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
 
     @Override
     int carryOut() throws Refusal, GroupException {
-        HostPort address = Workforce.address("--join", join, problems);
+        HostPort address = Workforce.address(
+                join.orElseGet(WorkerSettings.LISTEN::fallback), sentence -> problems.add("--join: " + sentence));
         problems.addIf(
                 address.port() == 0, "--join: " + address + "; must be the port that the coordinator listens on.");
         admission.check(problems);

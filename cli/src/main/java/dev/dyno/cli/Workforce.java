@@ -6,30 +6,29 @@ import dev.dyno.cluster.Coordinator;
 import dev.dyno.cluster.Placement;
 import dev.dyno.cluster.PlanText;
 import dev.dyno.cluster.WorkerBroker;
-import dev.dyno.cluster.WorkerLossPolicy;
 import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.Groups;
 import dev.dyno.cluster.group.HostPort;
 import dev.dyno.cluster.group.Member;
-import dev.dyno.driver.setting.Units;
+import dev.dyno.config.Conduct;
+import dev.dyno.config.Reading;
+import dev.dyno.config.WorkerSettings;
+import dev.dyno.config.Workers;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.report.Sides;
 import dev.dyno.resource.Probes;
-import dev.dyno.workload.FaultPlan;
-import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,143 +38,107 @@ import org.jspecify.annotations.Nullable;
  */
 final class Workforce implements AutoCloseable {
 
-    private static final String HERE = "127.0.0.1";
-    private static final Duration AWAIT = Duration.ofSeconds(60);
-    private static final int MAX_WORKERS = 1000;
-
     private final Placement placement;
-    private final boolean apart;
     private final HostPort address;
-    private final Duration await;
-    private final WorkerLossPolicy onLoss;
-    private final WorkersOptions options;
+    private final Workers workers;
+    private final AdmissionOptions admission;
     private final PrintWriter out;
     private @Nullable SystemTime time;
     private @Nullable Coordinator coordinator;
     private List<Member> members = List.of();
 
-    private Workforce(
-            Placement placement,
-            boolean apart,
-            HostPort address,
-            Duration await,
-            WorkerLossPolicy onLoss,
-            WorkersOptions options,
-            PrintWriter out) {
-        this.placement = placement;
-        this.apart = apart;
+    private Workforce(Workers workers, HostPort address, AdmissionOptions admission, PrintWriter out) {
+        placement = workers.producers()
+                .flatMap(some -> workers.consumers().map(others -> Placement.apart(some, others)))
+                .orElseGet(() -> Placement.everywhere(workers.size()));
+        this.workers = workers;
         this.address = address;
-        this.await = await;
-        this.onLoss = onLoss;
-        this.options = options;
+        this.admission = admission;
         this.out = out;
     }
 
-    /** As the options say; empty if this process makes the load itself. What is wrong is added to the problems. */
-    static Optional<Workforce> of(WorkersOptions options, PrintWriter out, Problems problems) {
-        boolean apart = options.producerWorkers.isPresent() || options.consumerWorkers.isPresent();
-        if (options.workers.isEmpty() && !apart) {
-            refuseWithoutWorkers(options, problems);
-            return Optional.empty();
-        }
-        Optional<Integer> all = options.workers.map(text -> count("--workers", text, problems));
-        Optional<Integer> producers = options.producerWorkers.map(text -> count("--producer-workers", text, problems));
-        Optional<Integer> consumers = options.consumerWorkers.map(text -> count("--consumer-workers", text, problems));
-        problems.addIf(
-                producers.isPresent() != consumers.isPresent(),
-                (producers.isPresent() ? "--consumer-workers" : "--producer-workers") + ": is missing; "
-                        + (producers.isPresent() ? "--producer-workers" : "--consumer-workers")
-                        + " needs it. Give both, or only --workers.");
-        int sum = producers.orElse(0) + consumers.orElse(0);
-        if (apart && producers.isPresent() && consumers.isPresent()) {
-            all.filter(n -> n != sum)
-                    .ifPresent(n -> problems.add("--workers: " + n + "; --producer-workers " + producers.get()
-                            + " and --consumer-workers " + consumers.get() + " make " + sum
-                            + ". Make them add up, or leave --workers out."));
-        }
-        HostPort address = address("--listen", options.listen, problems);
-        Duration await = options.await
-                .map(text -> problems.parse(
-                        "--await-workers", text, given -> Duration.ofNanos(Units.parseDurationNs(given)), AWAIT))
-                .orElse(AWAIT);
-        WorkerLossPolicy onLoss = problems.choice(
-                "--on-worker-loss", options.onLoss.orElse("stop"), WorkerLossPolicy.class, WorkerLossPolicy.STOP);
-        options.admission.check(problems);
-        problems.notBlank("--broker-on", options.brokerOn);
-        Placement placement =
-                apart ? Placement.apart(producers.orElse(1), consumers.orElse(1)) : Placement.everywhere(all.orElse(1));
-        return problems.isEmpty()
-                ? Optional.of(new Workforce(placement, apart, address, await, onLoss, options, out))
-                : Optional.empty();
+    /**
+     * The workers that some runs ask for; empty if this process makes their loads itself. What is wrong, and what several workers
+     * cannot do, is added to the problems.
+     */
+    static Optional<Workforce> of(
+            List<PlannedRun> runs, AdmissionOptions admission, PrintWriter out, Problems problems) {
+        admission.check(problems);
+        Optional<PlannedRun> first =
+                runs.stream().filter(run -> run.conduct().workers().isPresent()).findFirst();
+        return first.map(run -> {
+            Conduct conduct = run.conduct();
+            Workers workers = conduct.workers().orElseThrow();
+            runs.stream()
+                    .filter(other -> !other.conduct().workers().equals(conduct.workers()))
+                    .forEach(other -> problems.add(conduct.given()
+                            .refusal(
+                                    WorkerSettings.WORKERS,
+                                    "{given}; all runs of a command have the same workers, and " + other.label()
+                                            + " has others or none. Run it by itself, or give --workers for all.")));
+            HostPort address = address(
+                    workers.listen(),
+                    sentence -> problems.add(conduct.given().refusal(WorkerSettings.LISTEN, sentence)));
+            Workforce workforce = new Workforce(workers, address, admission, out);
+            runs.forEach(each -> workforce.check(each, problems));
+            return workforce;
+        });
     }
 
     /** Where a coordinator listens. */
-    static HostPort address(String option, Optional<String> text, Problems problems) {
+    static HostPort address(String text, Consumer<String> problem) {
         try {
-            return HostPort.parse(text.orElse(HERE).strip(), GroupOptions.DEFAULT_PORT);
+            return HostPort.parse(text.strip(), GroupOptions.DEFAULT_PORT);
         } catch (IllegalArgumentException e) {
-            problems.add(option + ": " + e.getMessage() + ".");
-            return new HostPort(HERE, GroupOptions.DEFAULT_PORT);
+            problem.accept(e.getMessage() + ".");
+            return HostPort.parse(WorkerSettings.LISTEN.fallback(), GroupOptions.DEFAULT_PORT);
         }
     }
 
-    private static int count(String option, String text, Problems problems) {
-        return (int) problems.number(option, text, 1, MAX_WORKERS, "");
-    }
-
-    private static void refuseWithoutWorkers(WorkersOptions options, Problems problems) {
-        Map<String, Boolean> given = new LinkedHashMap<>();
-        given.put("--broker-on", options.brokerOn.isPresent());
-        given.put("--listen", options.listen.isPresent());
-        given.put("--await-workers", options.await.isPresent());
-        given.put("--on-worker-loss", options.onLoss.isPresent());
-        given.forEach((option, there) ->
-                problems.addIf(there, option + ": only --workers looks at it. Give that, or leave it out."));
-    }
-
-    /** Refuses of a run what several workers cannot do. */
-    void check(PlannedRun run, Problems problems) {
-        check(run.workload(), FaultPlan.NONE, run.sides(), run.reader(), run.profile(), problems);
-    }
-
     /** Refuses what several workers cannot do. */
-    void check(
-            Workload workload,
-            FaultPlan faults,
-            Sides sides,
-            TargetReader target,
-            ProfileOptions profile,
-            Problems problems) {
-        PlanText.obstacles(workload, faults)
-                .forEach(obstacle -> problems.add("--workers: " + obstacle + "; leave one of them out."));
-        problems.addIf(
-                apart && sides != Sides.BOTH,
-                "--producer-workers: contradicts a load of one side only; give --workers.");
-        problems.addIf(
-                problems.isEmpty() && target.isWithinProcess(),
-                "--workers: the broker of the drivers sim and null is within one process, and workers are several; choose"
-                        + " another, or leave --workers out.");
-        options.brokerOn.ifPresent(name -> checkBrokerOn(name, target, profile, problems));
-        problems.addIf(
-                target.managedBroker().isPresent() && !hasBroker() && isWildcard(),
-                "--listen: " + address
-                        + "; the broker that is started here listens where the workers join, and they are told to connect"
-                        + " to it: give one address of this machine.");
+    private void check(PlannedRun run, Problems problems) {
+        Reading given = run.conduct().given();
+        TargetReader target = run.reader();
+        PlanText.obstacles(run.workload(), run.conduct().faults())
+                .forEach(obstacle ->
+                        problems.add(given.refusal(WorkerSettings.WORKERS, obstacle + "; leave one of them out.")));
+        if (workers.producers().isPresent() && run.sides() != Sides.BOTH) {
+            problems.add(
+                    given.refusal(WorkerSettings.PRODUCERS, "contradicts a load of one side only; give {workers}."));
+        }
+        if (problems.isEmpty() && target.isWithinProcess()) {
+            problems.add(given.refusal(
+                    WorkerSettings.WORKERS,
+                    "the broker of the drivers sim and null is within one process, and workers are several; choose another,"
+                            + " or leave {workers} out."));
+        }
+        if (hasBroker()) {
+            checkBrokerOn(run, problems);
+        }
+        if (target.managedBroker().isPresent() && !hasBroker() && isWildcard()) {
+            problems.add(given.refusal(
+                    WorkerSettings.LISTEN,
+                    "{given}; the broker that is started here listens where the workers join, and they are told to connect"
+                            + " to it: give one address of this machine."));
+        }
     }
 
-    private static void checkBrokerOn(String name, TargetReader target, ProfileOptions profile, Problems problems) {
-        problems.addIf(
-                target.managedBroker().isEmpty(),
-                "--broker-on: " + name
-                        + "; only a broker that Dyno starts runs on a worker: leave it out, or give --broker instead of --url.");
-        problems.addIf(
-                profile.profile.isPresent(),
-                "--broker-on: " + name + "; only a broker of this machine is profiled: leave out this or the profile.");
-        problems.addIf(
-                target.brokerSpec().filter(spec -> !spec.jvmFlags().isEmpty()).isPresent(),
-                "--broker-on: " + name
-                        + "; a worker takes no flags for the broker's JVM, which may name programs to be run: leave out this or"
-                        + " them.");
+    private static void checkBrokerOn(PlannedRun run, Problems problems) {
+        Map<String, Boolean> wrong = new LinkedHashMap<>();
+        wrong.put(
+                "only a broker that Dyno starts runs on a worker: leave it out, or give --broker instead of --url.",
+                run.reader().managedBroker().isEmpty());
+        wrong.put(
+                "only a broker of this machine is profiled: leave out this or the profile.",
+                !run.conduct().profile().isEmpty());
+        wrong.put(
+                "a worker takes no flags for the broker's JVM, which may name programs to be run: leave out this or them.",
+                run.reader()
+                        .brokerSpec()
+                        .filter(spec -> !spec.jvmFlags().isEmpty())
+                        .isPresent());
+        wrong.forEach((sentence, is) ->
+                problems.addIf(is, run.conduct().given().refusal(WorkerSettings.BROKER_ON, "{given}; " + sentence)));
     }
 
     private boolean isWildcard() {
@@ -188,7 +151,7 @@ final class Workforce implements AutoCloseable {
 
     /** Whether one more worker runs the broker. */
     boolean hasBroker() {
-        return options.brokerOn.isPresent();
+        return workers.brokerOn().isPresent();
     }
 
     /** Where a broker that is started here listens: workers reach the address that they join at. */
@@ -196,22 +159,11 @@ final class Workforce implements AutoCloseable {
         return address.host();
     }
 
-    /** For the stored run. */
-    Map<String, Object> config() {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("count", placement.workers());
-        options.producerWorkers.ifPresent(n -> map.put("producerWorkers", Integer.parseInt(n.strip())));
-        options.consumerWorkers.ifPresent(n -> map.put("consumerWorkers", Integer.parseInt(n.strip())));
-        options.brokerOn.ifPresent(name -> map.put("brokerOn", name));
-        map.put("onWorkerLoss", onLoss.name().toLowerCase(Locale.ROOT));
-        return map;
-    }
-
     /** Lets workers join, at the first call, and waits until there are as many as are needed. */
     void await() throws CannotRun {
         try {
             Coordinator opened = open();
-            members = opened.awaitWorkers(placement.workers(), options.brokerOn, await);
+            members = opened.awaitWorkers(placement.workers(), workers.brokerOn(), workers.await());
         } catch (GroupException e) {
             throw new CannotRun(String.valueOf(e.getMessage()));
         }
@@ -221,17 +173,13 @@ final class Workforce implements AutoCloseable {
         Coordinator opened = coordinator;
         if (opened == null) {
             GroupOptions group = new GroupOptions(
-                    List.of(address),
-                    "coordinator",
-                    Main.Version.text(),
-                    options.admission.keys,
-                    options.admission.secret);
+                    List.of(address), "coordinator", Main.Version.text(), admission.keys, admission.secret);
             SystemTime clock = new SystemTime();
             time = clock;
             opened = new Coordinator(listener -> Groups.listen(group, clock, listener), clock, this::say);
             coordinator = opened;
             say("waiting for " + placement.workers() + " workers"
-                    + options.brokerOn
+                    + workers.brokerOn()
                             .map(name -> " and " + name + ", which runs the broker")
                             .orElse("")
                     + ": dyno worker --join " + opened.group().address());
@@ -254,7 +202,13 @@ final class Workforce implements AutoCloseable {
     /** A run of the workers that were waited for. */
     ClusterRunner runner(RunPlan plan, Probes probes, RunListener listener) {
         return waitedFor()
-                .runner(plan, members, hasBroker() ? placement.andOneAside() : placement, onLoss, probes, listener);
+                .runner(
+                        plan,
+                        members,
+                        hasBroker() ? placement.andOneAside() : placement,
+                        workers.onLoss(),
+                        probes,
+                        listener);
     }
 
     /** Starts a broker on the worker that is to have it. */

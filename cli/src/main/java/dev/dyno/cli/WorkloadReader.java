@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.Conduct;
 import dev.dyno.config.ConsumerSettings;
 import dev.dyno.config.HeadSettings;
 import dev.dyno.config.PhaseSettings;
@@ -7,6 +8,7 @@ import dev.dyno.config.ProducerSettings;
 import dev.dyno.config.Warmup;
 import dev.dyno.driver.Destination;
 import dev.dyno.report.Sides;
+import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -28,8 +30,12 @@ final class WorkloadReader {
         this.problems = problems;
     }
 
-    /** @param named the destinations as they were typed */
-    Workload read(String name, List<String> named, Sides sides) {
+    /**
+     * What a file would say that has all of it.
+     *
+     * @param named the destinations as they were typed
+     */
+    WorkloadFile read(String name, List<String> named, Sides sides) {
         FlagReading load =
                 new FlagReading(spec, List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO), problems);
         List<Destination> destinations = destinations(named, load.get(HeadSettings.NUM_DESTINATIONS));
@@ -37,8 +43,9 @@ final class WorkloadReader {
         FlagReading in = new FlagReading(spec, destinations, phases, problems);
         List<ProducerGroup> producers = sides == Sides.CONSUMERS ? List.of() : List.of(producers(in));
         List<ConsumerGroup> consumers = sides == Sides.PRODUCERS ? List.of() : List.of(consumers(in, sides));
-        return new Workload(
+        Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
+        return new WorkloadFile(workload, "", Optional.empty(), Conduct.read(in), List.of(), List.of());
     }
 
     private List<Destination> destinations(List<String> named, int count) {

@@ -67,6 +67,25 @@ class BadInputTest {
                 bad(
                         "client --at 6s_kill",
                         "--at: has not its 2 values, each a word of its own; must be followed by TIME ACTION."),
+                bad("client --at 6s explode", "--at: explode; must be one of kill, stop, restart, pause, resume."),
+                bad(
+                        "client --duration 5 --at 6s kill",
+                        "--at: 6s kill; must be before the end of the load, --duration 5. Make the load longer."),
+                bad(
+                        "client --at 2s pause --at 1s kill",
+                        "--at: 2s pause; the broker does not run then. Give --at TIME restart before it."),
+                bad(
+                        "client --reconnect --at 1s stop",
+                        "--at: 1s stop; nothing comes after it, and with --reconnect the run would wait for ever. Give the load"
+                                + " an end, or give --at TIME restart."),
+                bad(
+                        "client --url sim://a --at 1s kill",
+                        "--at: 1s kill; only a broker that Dyno starts can be killed, stopped, restarted or paused. Leave out"
+                                + " --url or --broker, or --at."),
+                bad(
+                        "client --reconnect-delay 50ms",
+                        "--reconnect-delay: 50ms; only --reconnect looks at it. Give that, or leave it out."),
+                bad("client --reconnect --reconnect-delay 0", "--reconnect-delay: 0; must be more than 0."),
                 // What is read beside it.
                 bad(
                         "client --broker-pid 1",

@@ -37,6 +37,10 @@ class FaultsOnArtemisTest {
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // By JUnit.
+    private Path folder;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
     private Path runs;
 
     private Ran ran = new Ran(-1, "", "");
@@ -171,5 +175,24 @@ class FaultsOnArtemisTest {
         assertThat(result.outcome().cause()).isPresent();
         assertThat(result.measuredNs()).isLessThan(3 * SECOND);
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill");
+    }
+
+    @Test
+    void aWorkloadFileHasItsFaults() throws IOException {
+        Path file = Files.writeString(folder.resolve("faults.yaml"), """
+                producers: { to: queue://FILE, rate: 200/s, max-pending: 50, message: { persistent: true } }
+                consumers: { from: queue://FILE }
+                phases: { measure: 10s }
+                faults: [1.5s kill, 2s restart]
+                reconnect: true
+                reconnect-delay: 50ms
+                """);
+        RunResult result = run("run " + file);
+        assertNothingAcknowledgedIsLost(result);
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
+        assertThat(result.faults().get(1).reconnects().restored()).isPositive();
+        assertThat(result.config())
+                .containsEntry("faults", List.of("1500ms kill", "2s restart"))
+                .containsEntry("reconnectDelay", "50ms");
     }
 }

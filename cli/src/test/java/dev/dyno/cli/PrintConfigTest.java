@@ -145,8 +145,9 @@ class PrintConfigTest {
         assertThat(origin(running, "# url: sim://a")).isEqualTo("flag --url");
         assertThat(origin(running, "# driver: sim")).isEqualTo("as the URL says");
         String faults = printed("client", "--duration", "9", "--reconnect", "--at", "5s", "kill", "--print-config");
-        assertThat(origin(faults, "# at: 5s kill")).isEqualTo("flag --at");
-        assertThat(origin(faults, "# reconnect-delay: 100ms")).isEqualTo("flag --reconnect");
+        assertThat(origin(faults, "faults: \"5s kill\"")).isEqualTo("flag --at");
+        assertThat(origin(faults, "reconnect: true")).isEqualTo("flag --reconnect");
+        assertThat(origin(faults, "reconnect-delay: 100ms")).isEqualTo("flag --reconnect");
         assertThat(origin(faults, "# broker: artemis")).isEqualTo("default");
     }
 

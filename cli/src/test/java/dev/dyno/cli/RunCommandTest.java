@@ -149,4 +149,74 @@ class RunCommandTest {
         assertThat(ran.err()).contains("producerRate: 0; the search for the highest rate is not built yet.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
+
+    @Test
+    void whatAFileWantsOfItsBrokerIsRefusedAtItsPlace() throws IOException {
+        String file = file("faults.yaml", """
+                producers: { to: queue://q, rate: 10/s }
+                phases: { measure: 10s }
+                faults: [2s kill, 4s restart]
+                profile: cpu
+                workers: 2
+                """);
+        Ran ran = dyno.run("run", file, "--broker", "sim", "--broker", "null");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.errLines())
+                .filteredOn(line -> line.startsWith("dyno run: "))
+                .containsExactly(
+                        "dyno run: " + file + ":3:9: faults: 2s kill, 4s restart; only a broker that Dyno starts can be"
+                                + " killed, stopped, restarted or paused. Leave out --url or --broker, or faults.",
+                        "dyno run: " + file
+                                + ":4:10: profile: cpu; only a broker that Dyno starts in a process of its own"
+                                + " can be profiled. Leave out --url or --broker, or profile.",
+                        "dyno run: " + file
+                                + ":5:10: workers: faults and reconnect are not timed across workers; leave one"
+                                + " of them out.");
+    }
+
+    @Test
+    void allRunsOfACommandHaveTheSameWorkers() throws IOException {
+        String two = file("two.yaml", "{ producers: { to: queue://q, messages: 1 }, workers: 2 }");
+        Ran ran = dyno.run("run", counted("none", 10), two, "--url", "tcp://localhost:1");
+        assertThat(ran.errLines())
+                .contains("dyno run: " + two
+                        + ":1:55: workers: 2; all runs of a command have the same workers, and none on"
+                        + " tcp://localhost:1 has others or none. Run it by itself, or give --workers for all.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void aFlagBesideAFileWinsAndIsNamedWhereItIsWrong() throws IOException {
+        String file = file("faults.yaml", """
+                producers: { to: queue://q, rate: 10/s }
+                phases: { measure: 10s }
+                faults: 2s kill
+                reconnect: true
+                reconnect-delay: 5s
+                """);
+        Ran printed = dyno.run(
+                "run",
+                file,
+                "--at",
+                "3s",
+                "stop",
+                "--at",
+                "4s",
+                "restart",
+                "--reconnect-delay",
+                "1s",
+                "--print-config");
+        assertThat(printed.err()).isEmpty();
+        assertThat(printed.outLines())
+                .anyMatch(line -> line.matches("faults: \\[\"3s stop\", \"4s restart\"] +# flag --at"))
+                .anyMatch(line -> line.matches("reconnect: true +# file .*faults.yaml:4"))
+                .anyMatch(line -> line.matches("reconnect-delay: 1s +# flag --reconnect-delay"));
+        Ran wrong = dyno.run("run", file, "--at", "30s", "stop", "--profile", "gpu");
+        assertThat(wrong.errLines())
+                .contains(
+                        "dyno run: --at: 30s stop; must be before the end of the load, which is 10s long. Make the load"
+                                + " longer.")
+                .contains("dyno run: --profile: gpu; must be one of cpu, lock, alloc.");
+    }
 }

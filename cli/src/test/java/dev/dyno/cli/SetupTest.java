@@ -36,6 +36,7 @@ class SetupTest {
         return Setup.parse("--a", List.of(settings), problems)
                 .resolve(
                         overrides -> WorkloadFile.read(file, overrides),
+                        List.of(),
                         new DriverFolders(home.drivers(), List.of()),
                         home,
                         problems);

@@ -156,6 +156,26 @@ class WorkersOnArtemisTest {
 
     @Test
     @Timeout(180)
+    void aWorkloadFileHasItsWorkers() throws Exception {
+        String address = freeAddress();
+        startWorker("w1", address);
+        startWorker("w2", address);
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        Path file = Path.of(workload());
+        Files.writeString(file, Files.readString(file) + "workers: 2\nlisten: " + address + "\n");
+
+        Ran ran = dyno("run", file.toString(), "--runs", runs.toString());
+
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.out()).contains("WORKERS: waiting for 2 workers: dyno worker --join " + address);
+        RunResult result = results(runs).get(0);
+        assertThatBothWorked(result);
+        assertThat(result.config()).containsEntry("workers", Map.of("count", 2, "onWorkerLoss", "stop"));
+        assertThatWorkersHaveEndedWell();
+    }
+
+    @Test
+    @Timeout(180)
     void ctrlCOnTheCoordinatorEndsAllAndReports() throws Exception {
         String address = freeAddress();
         startWorker("w1", address);

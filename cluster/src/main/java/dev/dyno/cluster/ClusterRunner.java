@@ -15,6 +15,7 @@ import dev.dyno.resource.Probes;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.RunResult;
 import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.WorkerLossPolicy;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;

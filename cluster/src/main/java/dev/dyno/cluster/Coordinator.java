@@ -13,6 +13,7 @@ import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
 import dev.dyno.load.SenderClocks;
 import dev.dyno.resource.Probes;
+import dev.dyno.workload.WorkerLossPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

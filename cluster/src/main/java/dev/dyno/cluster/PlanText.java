@@ -25,11 +25,11 @@ public final class PlanText {
         return text;
     }
 
-    /** What keeps a run from being divided among workers, a sentence each; empty if nothing does. */
+    /** Reasons not to divide a run among workers, with settings in braces; empty if it can be. */
     public static List<String> obstacles(Workload workload, FaultPlan faults) {
         List<String> found = new ArrayList<>();
         if (faults.isDisturbed()) {
-            found.add("--at and --reconnect are not timed across workers");
+            found.add("{faults} and {reconnect} are not timed across workers");
         }
         if (workload.phases().backlog().isPresent()) {
             found.add("a backlog of the workload is not built by several workers");

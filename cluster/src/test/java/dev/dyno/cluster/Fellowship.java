@@ -23,6 +23,7 @@ import dev.dyno.sim.SimDriver;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
+import dev.dyno.workload.WorkerLossPolicy;
 import dev.dyno.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;

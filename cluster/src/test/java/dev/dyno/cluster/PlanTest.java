@@ -11,6 +11,7 @@ import dev.dyno.load.Share;
 import dev.dyno.result.Counts;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerShare;
+import dev.dyno.workload.WorkerLossPolicy;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -11,6 +11,7 @@ import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerShare;
+import dev.dyno.workload.WorkerLossPolicy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;

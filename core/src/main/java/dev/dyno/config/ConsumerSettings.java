@@ -80,7 +80,7 @@ public final class ConsumerSettings {
             SPANS.start.flag("TIME", "--start-delay").otherwise("with it");
 
     public static final LoadSetting<ConsumerGroup, Optional<String>> SELECTOR = SECTION.add(
-                    "selector", LoadKinds.optional(LoadKinds.words()), Optional.empty(), ConsumerGroup::selector)
+                    "selector", LoadKinds.optional(LoadKinds.text()), Optional.empty(), ConsumerGroup::selector)
             .means("The broker's filter expression.")
             .flag("TEXT", "--selector")
             .otherwise("none");

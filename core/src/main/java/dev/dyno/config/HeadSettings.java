@@ -17,14 +17,14 @@ public final class HeadSettings {
     public static final Section<Head> SECTION = new Section<>("");
 
     public static final LoadSetting<Head, Optional<String>> NAME = SECTION.add(
-                    "name", LoadKinds.optional(LoadKinds.words()), Optional.empty(), Head::name)
+                    "name", LoadKinds.optional(LoadKinds.text()), Optional.empty(), Head::name)
             .means("Name of the run.")
             .flag("NAME", "--name")
             .otherwise("the command's, or that of the file");
 
     public static final LoadSetting<Head, Optional<String>> DESCRIPTION = SECTION.add(
                     "description",
-                    LoadKinds.optional(Kind.anyText().map(String::strip)),
+                    LoadKinds.optional(LoadKinds.text().map(String::strip)),
                     Optional.empty(),
                     Head::description)
             .means("For people.")

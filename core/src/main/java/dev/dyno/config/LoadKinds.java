@@ -9,10 +9,12 @@ import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.SizeDistribution;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Kinds of values that only a load has, and the texts of all of them. */
 final class LoadKinds {
@@ -35,23 +37,37 @@ final class LoadKinds {
     }
 
     static <T> Kind<T> aboveZero(Kind<T> kind, T zero) {
-        return Kind.of(kind.word(), kind.expectation() + ", above 0", ABOVE_ZERO + "(" + kind.pattern() + ")", text -> {
-            T value = kind.parse(text);
-            if (value.equals(zero)) {
-                throw Kind.refusal(text, "more than 0");
-            }
-            return value;
-        });
+        return new Kind<>(
+                Kind.Form.OTHER,
+                kind.word(),
+                kind.expectation() + ", above 0",
+                ABOVE_ZERO + "(" + kind.pattern() + ")",
+                kind.range(),
+                List.of(),
+                text -> {
+                    T value = kind.parse(text);
+                    if (value.equals(zero)) {
+                        throw Kind.refusal(text, "more than 0");
+                    }
+                    return value;
+                });
     }
 
-    /** Any text but a blank one. */
-    static Kind<String> words() {
-        return Kind.of("TEXT", "a text", "[\\s\\S]*\\S[\\s\\S]*", text -> {
-            if (text.isBlank()) {
-                throw new IllegalArgumentException("is empty; give it a value, or leave it out.");
-            }
-            return text;
-        });
+    /** One or more, with commas between. */
+    static <T> Kind<List<T>> several(Kind<List<T>> kind) {
+        String pattern = "\\s*(" + kind.pattern() + ")\\s*";
+        return Kind.of(
+                kind.word(),
+                kind.expectation() + "; several with commas between",
+                pattern + "(," + pattern + ")*",
+                text -> Stream.of(text.split(",", -1))
+                        .flatMap(one -> kind.parse(one).stream())
+                        .toList());
+    }
+
+    /** Any text, as a file has it: of several lines, or none. */
+    static Kind<String> text() {
+        return Kind.text("a text", "[\\s\\S]*");
     }
 
     static Kind<Warmup> warmup() {
@@ -107,17 +123,24 @@ final class LoadKinds {
         if (value instanceof Optional<?> optional) {
             return optional.<Object>map(present -> present).map(LoadKinds::text).orElse(YamlText.ABSENT);
         }
+        if (value instanceof List<?> list) {
+            return YamlText.list(list.stream().map(LoadKinds::word).toList());
+        }
         if (value instanceof Map<?, ?> map) {
             return YamlText.map(map);
         }
         if (value instanceof KeyDistribution keys) {
             return keys(keys);
         }
-        String text = value instanceof Enum<?> constant
-                ? Kind.word(constant)
-                : plain(value).toString();
+        String text = word(value);
         boolean asItIs = !(value instanceof String) && text.matches("[0-9A-Za-z./-]+");
         return asItIs ? text : YamlText.text(text);
+    }
+
+    private static String word(Object value) {
+        return value instanceof Enum<?> constant
+                ? Kind.word(constant)
+                : plain(value).toString();
     }
 
     private static String keys(KeyDistribution keys) {
@@ -134,6 +157,9 @@ final class LoadKinds {
     static Object plain(Object value) {
         if (value instanceof Optional<?> optional) {
             return optional.isPresent() ? plain(optional.get()) : optional;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(LoadKinds::plain).toList();
         }
         if (value instanceof Number || value instanceof Boolean || value instanceof Map) {
             return value;

@@ -42,6 +42,7 @@ public final class LoadSetting<G, V> {
     private String label = "";
     private String otherwise = "";
     private UnaryOperator<String> typed = text -> text;
+    private boolean several;
     private boolean ofConsumersToo;
     private Predicate<G> written = group -> true;
     private Function<V, String> writer = LoadKinds::text;
@@ -92,6 +93,12 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
+    /** In a file it may be a list, too, each element as one with commas between; its flag may be repeated if it has several words. */
+    LoadSetting<G, V> several() {
+        several = true;
+        return this;
+    }
+
     /** The flag is one of consumers alone, too. */
     LoadSetting<G, V> ofConsumersToo() {
         ofConsumersToo = true;
@@ -117,7 +124,7 @@ public final class LoadSetting<G, V> {
     }
 
     LoadSetting<G, V> writtenIfPresent() {
-        return writtenIf(group -> !Optional.empty().equals(getter.apply(group)));
+        return writtenIf(group -> !List.of(Optional.empty(), List.of()).contains(getter.apply(group)));
     }
 
     LoadSetting<G, V> writtenAs(Function<V, String> text) {
@@ -158,6 +165,12 @@ public final class LoadSetting<G, V> {
         return path;
     }
 
+    /** The setting in the same mapping that has this key. */
+    LoadSetting<?, ?> beside(String other) {
+        return Section.settingAt(path.substring(0, path.length() - key.length()) + other)
+                .orElseThrow();
+    }
+
     public Kind<V> kind() {
         return kind;
     }
@@ -187,6 +200,11 @@ public final class LoadSetting<G, V> {
         return typed.apply(text);
     }
 
+    /** Whether a list of values may stand in a file. */
+    public boolean isSeveral() {
+        return several;
+    }
+
     /** Whether it is a mapping with any keys. */
     public boolean isMapping() {
         return entries.isPresent();
@@ -211,7 +229,7 @@ public final class LoadSetting<G, V> {
 
     /** The default as a file has it; empty = there is none. */
     public Optional<String> defaultText() {
-        return Optional.empty().equals(fallback) ? Optional.empty() : Optional.of(text(fallback));
+        return List.of(Optional.empty(), List.of()).contains(fallback) ? Optional.empty() : Optional.of(text(fallback));
     }
 
     Optional<BiFunction<YamlMap, String, Optional<V>>> structure() {

@@ -46,7 +46,7 @@ public final class MessageSettings {
             .storedAs("timeToLive");
 
     public static final LoadSetting<MessageTemplate, Optional<String>> GROUP = SECTION.add(
-                    "group", LoadKinds.optional(LoadKinds.words()), Optional.empty(), MessageTemplate::group)
+                    "group", LoadKinds.optional(LoadKinds.text()), Optional.empty(), MessageTemplate::group)
             .means("Message group (JMSXGroupID), all messages of which go to one consumer.")
             .flag("NAME", "--group")
             .otherwise("none");

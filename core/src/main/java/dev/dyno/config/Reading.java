@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 public abstract class Reading {
 
-    private static final Pattern NAME = Pattern.compile("\\{([a-z-]+)(=[a-z*-]+)?}");
+    private static final Pattern NAME = Pattern.compile("\\{([a-z-]+)(=[A-Za-z* -]+)?}");
 
     private final List<Destination> destinations;
     private final Phases phases;
@@ -46,6 +46,16 @@ public abstract class Reading {
     /** The value that is given; empty if none is, or if it was a problem. */
     protected abstract <V> Optional<V> value(LoadSetting<?, V> setting);
 
+    /** The value of a text; empty if it was a problem. */
+    protected final <V> Optional<V> parsed(LoadSetting<?, V> setting, String text) {
+        try {
+            return Optional.of(setting.kind().parse(text));
+        } catch (IllegalArgumentException e) {
+            problem(setting, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
     /** Whether a value is given, right or wrong. */
     public abstract boolean has(LoadSetting<?, ?> setting);
 
@@ -68,6 +78,9 @@ public abstract class Reading {
     /** Something is wrong with a setting. */
     protected abstract void problem(LoadSetting<?, ?> setting, String sentence);
 
+    /** A sentence about a setting, behind its place and its name. */
+    protected abstract String said(LoadSetting<?, ?> setting, String sentence);
+
     List<Destination> destinations() {
         return destinations;
     }
@@ -78,25 +91,33 @@ public abstract class Reading {
 
     /** Finds all values that contradict each other. */
     final void check(Section<?> section) {
-        for (Section.Rule rule : section.rules()) {
-            if (rule.wrong().test(this)) {
-                problem(
-                        rule.at(),
-                        NAME.matcher(rule.sentence())
-                                .replaceAll(name -> Matcher.quoteReplacement(words(name, rule, section))));
-            }
-        }
+        section.rules().forEach(rule -> rule.sentences()
+                .apply(this)
+                .forEach(sentence -> problem(rule.at(), filled(rule.at(), sentence))));
     }
 
-    private String words(MatchResult name, Section.Rule rule, Section<?> section) {
+    /**
+     * The refusal of a setting by somebody else who looks at it, as the user is to read it.
+     *
+     * @param sentence with other settings in braces, as {@link Section.Rule} has them
+     */
+    public final String refusal(LoadSetting<?, ?> at, String sentence) {
+        return said(at, filled(at, sentence));
+    }
+
+    private String filled(LoadSetting<?, ?> at, String sentence) {
+        return NAME.matcher(sentence).replaceAll(name -> Matcher.quoteReplacement(words(name, at)));
+    }
+
+    private String words(MatchResult name, LoadSetting<?, ?> at) {
         String key = name.group(1);
         if (key.equals("given")) {
-            return given(rule.at());
+            return given(at);
         }
         if (key.equals("load-length")) {
             return load();
         }
-        LoadSetting<?, ?> setting = section.named(key);
+        LoadSetting<?, ?> setting = at.beside(key);
         if (name.group(2) == null) {
             return name(setting);
         }

@@ -23,10 +23,10 @@ public final class Section<G> {
      * Values that contradict each other.
      *
      * @param at the setting that is refused
-     * @param sentence with {@code {given}} for its text, {@code {key}} and {@code {key=value}} for other settings as the user
+     * @param sentences about what is wrong, none if nothing is: with {@code {given}} for its text, {@code {key}} and {@code {key=value}} for other settings as the user
      *     names them, {@code {key=*}} with the value that it has, and {@code {load-length}} for the length of the load
      */
-    record Rule(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {}
+    record Rule(LoadSetting<?, ?> at, Function<Reading, List<String>> sentences) {}
 
     private final String path;
     private final List<LoadSetting<G, ?>> settings = new ArrayList<>();
@@ -41,6 +41,8 @@ public final class Section<G> {
     private static List<Section<?>> all() {
         return List.of(
                 HeadSettings.SECTION,
+                ConductSettings.SECTION,
+                WorkerSettings.SECTION,
                 ProducerSettings.SECTION,
                 MessageSettings.SECTION,
                 ConsumerSettings.SECTION,
@@ -68,7 +70,11 @@ public final class Section<G> {
     }
 
     void refuse(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {
-        rules.add(new Rule(at, wrong, sentence));
+        refuse(at, in -> wrong.test(in) ? List.of(sentence) : List.of());
+    }
+
+    void refuse(LoadSetting<?, ?> at, Function<Reading, List<String>> sentences) {
+        rules.add(new Rule(at, sentences));
     }
 
     public List<LoadSetting<G, ?>> settings() {
@@ -84,13 +90,6 @@ public final class Section<G> {
                 .map(LoadSetting::key)
                 .filter(key -> !key.isEmpty())
                 .toList();
-    }
-
-    LoadSetting<G, ?> named(String key) {
-        return settings.stream()
-                .filter(setting -> setting.key().equals(key))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("there is no setting " + path + key));
     }
 
     /**

@@ -26,14 +26,25 @@ public final class YamlReading extends Reading {
         this(map, section, others, List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
     }
 
+    /** Of settings among keys that others refuse. */
+    public YamlReading(YamlMap map, Phases phases) {
+        super(List.of(), phases);
+        this.map = map;
+    }
+
     @Override
     protected <V> Optional<V> value(LoadSetting<?, V> setting) {
         if (!map.has(setting.key())) {
             return Optional.empty();
         }
-        return setting.structure()
-                .map(read -> read.apply(map, setting.key()))
-                .orElseGet(() -> map.parse(setting.key(), setting.kind()::parse));
+        return setting.structure().map(read -> read.apply(map, setting.key())).orElseGet(() -> text(setting)
+                .flatMap(text -> parsed(setting, text)));
+    }
+
+    private Optional<String> text(LoadSetting<?, ?> setting) {
+        return setting.isSeveral()
+                ? map.texts(setting.key()).stream().reduce((some, one) -> some + ", " + one)
+                : map.text(setting.key());
     }
 
     @Override
@@ -43,16 +54,21 @@ public final class YamlReading extends Reading {
 
     @Override
     protected String given(LoadSetting<?, ?> setting) {
-        return map.text(setting.key()).orElse("");
+        return text(setting).orElse("");
     }
 
     @Override
     protected String name(LoadSetting<?, ?> setting) {
-        return setting.key();
+        return map.nameOf(setting.key());
     }
 
     @Override
     protected void problem(LoadSetting<?, ?> setting, String sentence) {
         map.problem(setting.key(), sentence);
+    }
+
+    @Override
+    protected String said(LoadSetting<?, ?> setting, String sentence) {
+        return map.said(setting.key(), sentence);
     }
 }

@@ -68,7 +68,7 @@ final class RunFolderReporter implements Reporter {
                 .field("foreignClock", counts.foreignClock())
                 .close();
         AckTimes acknowledged = interval.acknowledged();
-        if (!acknowledged.isNone()) {
+        if (!acknowledged.areNone()) {
             json.open("acknowledged")
                     .field("firstNs", acknowledged.firstNs())
                     .field("lastNs", acknowledged.lastNs())

@@ -12,7 +12,7 @@ public record AckTimes(long firstNs, long lastNs) {
 
     public static final AckTimes NONE = new AckTimes(Long.MAX_VALUE, Long.MIN_VALUE);
 
-    public boolean isNone() {
+    public boolean areNone() {
         return firstNs > lastNs;
     }
 

@@ -33,7 +33,7 @@ public final class OutageFinder {
         // The drain is no part of the load: an outage that it does not end lasted until the end of the load.
         endOfLoadNs = interval.phase() == Interval.Phase.DRAIN ? endOfLoadNs : endNs;
         AckTimes acknowledged = interval.acknowledged();
-        if (acknowledged.isNone()) {
+        if (acknowledged.areNone()) {
             longestWaitNs = Math.max(longestWaitNs, longest(interval, Latencies::unfinished));
             return;
         }

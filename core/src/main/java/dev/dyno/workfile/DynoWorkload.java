@@ -1,5 +1,6 @@
 package dev.dyno.workfile;
 
+import dev.dyno.config.Conduct;
 import dev.dyno.config.ConsumerSettings;
 import dev.dyno.config.HeadSettings;
 import dev.dyno.config.MessageSettings;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads a workload file of our own format; {@code docs/guide/workloads.md} describes it. */
 final class DynoWorkload {
@@ -41,7 +43,10 @@ final class DynoWorkload {
 
     WorkloadFile read() {
         YamlReading head = new YamlReading(
-                root, HeadSettings.SECTION, List.of("destinations", "phases", "producers", "consumers"));
+                root,
+                HeadSettings.SECTION,
+                Stream.concat(Stream.of("destinations", "phases", "producers", "consumers"), Conduct.keys().stream())
+                        .toList());
         root.map("destinations").ifPresent(this::readDestinations);
         phases = root.map("phases").map(DynoWorkload::phases).orElse(phases);
         List<ProducerGroup> producers =
@@ -53,6 +58,7 @@ final class DynoWorkload {
         } else if (phases.backlog().isPresent() && (producers.isEmpty() || consumers.isEmpty())) {
             root.problem("phases", "a backlog needs producers that build it and consumers that drain it.");
         }
+        Conduct conduct = Conduct.read(new YamlReading(root, phases));
         Workload workload = new Workload(
                 head.get(HeadSettings.NAME).orElse(fallbackName),
                 head.get(HeadSettings.SEED),
@@ -63,6 +69,7 @@ final class DynoWorkload {
                 workload,
                 head.get(HeadSettings.DESCRIPTION).orElse(""),
                 head.get(HeadSettings.PARTITIONS),
+                conduct,
                 List.of(),
                 file.problems());
     }

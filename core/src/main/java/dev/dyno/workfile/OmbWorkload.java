@@ -1,6 +1,8 @@
 package dev.dyno.workfile;
 
+import dev.dyno.config.Conduct;
 import dev.dyno.config.Values;
+import dev.dyno.config.YamlReading;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.load.Limits;
@@ -70,6 +72,8 @@ final class OmbWorkload {
         Duration duration = minutes == 0 ? Duration.ZERO : warmup.plus(Duration.ofMinutes(minutes));
         content();
         Optional<KeyDistribution> keys = keys();
+        Phases phases = new Phases(warmup, duration, Duration.ofMinutes(1), backlog);
+        Conduct conduct = Conduct.read(new YamlReading(root, phases));
         for (String key : root.others()) {
             notes.add(key + " is not known here and left out");
         }
@@ -78,8 +82,8 @@ final class OmbWorkload {
                 1,
                 List.of(producers(destinations, producers, rate, sizes, keys)),
                 List.of(consumers(destinations, consumers, subscriptions, backlog.isPresent())),
-                new Phases(warmup, duration, Duration.ofMinutes(1), backlog));
-        return new WorkloadFile(workload, "", Optional.of(partitions), notes, file.problems());
+                phases);
+        return new WorkloadFile(workload, "", Optional.of(partitions), conduct, notes, file.problems());
     }
 
     private int count(String key) {

@@ -9,6 +9,7 @@ import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Shape;
 import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.Fault;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Span;
@@ -18,14 +19,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A small size of a workload: at most half a minute, at a rate that a machine of so many processors holds with the broker on it.
  *
  * @param workload the small one
+ * @param faults at times of the small load
  * @param changes what is different, a sentence each
  */
-public record QuickSize(Workload workload, List<String> changes) {
+public record QuickSize(Workload workload, List<Fault> faults, List<String> changes) {
 
     private static final Duration WARMUP = Duration.ofSeconds(5);
     private static final Duration MEASURE = Duration.ofSeconds(15);
@@ -35,8 +38,23 @@ public record QuickSize(Workload workload, List<String> changes) {
 
     private static final int DESTINATIONS = 10;
 
+    /** The small size of what a file says. */
+    public static WorkloadFile of(WorkloadFile file, Consumer<String> changes) {
+        QuickSize small = of(
+                file.workload(),
+                file.conduct().faults().faults(),
+                Runtime.getRuntime().availableProcessors());
+        small.changes.forEach(changes);
+        return file.with(small.workload, small.faults);
+    }
+
     /** The small size of a workload. */
     public static QuickSize of(Workload full, int processors) {
+        return of(full, List.of(), processors);
+    }
+
+    /** The small size of a workload and of the faults in it. */
+    public static QuickSize of(Workload full, List<Fault> faults, int processors) {
         List<String> changes = new ArrayList<>();
         double bound = PER_PROCESSOR * processors;
         Optional<Backlog> backlog = full.phases().backlog().map(b -> backlog(b, full, bound, changes));
@@ -63,7 +81,25 @@ public record QuickSize(Workload workload, List<String> changes) {
                 .toList();
         List<ConsumerGroup> consumers =
                 full.consumers().stream().map(group -> consumers(group, scale)).toList();
-        return new QuickSize(new Workload(full.name(), full.seed(), producers, consumers, phases), changes);
+        Workload small = new Workload(full.name(), full.seed(), producers, consumers, phases);
+        return new QuickSize(small, faults(faults, full.phases().duration(), phases.duration(), changes), changes);
+    }
+
+    /** As much earlier as the load is shorter; in one that had no end, the last in the middle of it. */
+    private static List<Fault> faults(List<Fault> full, Duration load, Duration small, List<String> changes) {
+        if (full.isEmpty() || small.isZero()) {
+            return full;
+        }
+        Duration whole = load.isZero() ? full.get(full.size() - 1).at().multipliedBy(2) : load;
+        double scale = small.toNanos() / (double) whole.toNanos();
+        if (scale >= 1) {
+            return full;
+        }
+        List<Fault> earlier = full.stream()
+                .map(fault -> new Fault(scaled(fault.at(), scale), fault.action()))
+                .toList();
+        changes.add("faults at " + earlier + " instead of " + full);
+        return earlier;
     }
 
     private static Phases phases(Phases full, Optional<Backlog> backlog, List<String> changes) {

@@ -1,5 +1,8 @@
 package dev.dyno.workfile;
 
+import dev.dyno.config.Conduct;
+import dev.dyno.workload.Fault;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import dev.dyno.yaml.YamlFile;
 import dev.dyno.yaml.YamlMap;
@@ -16,6 +19,7 @@ import java.util.Set;
  * @param workload what traffic; of no use if there are problems
  * @param description for people; empty if the file has none
  * @param partitions of each destination, where the broker divides them; empty = the broker's default
+ * @param conduct how the load is carried out
  * @param notes what does not apply here, a sentence each
  * @param problems what is wrong; then nothing must be run
  */
@@ -23,6 +27,7 @@ public record WorkloadFile(
         Workload workload,
         String description,
         Optional<Integer> partitions,
+        Conduct conduct,
         List<String> notes,
         List<YamlProblem> problems) {
 
@@ -37,6 +42,12 @@ public record WorkloadFile(
     public WorkloadFile {
         notes = List.copyOf(notes);
         problems = List.copyOf(problems);
+    }
+
+    /** With a workload and faults in the place of its own. */
+    public WorkloadFile with(Workload other, List<Fault> faults) {
+        FaultPlan plan = new FaultPlan(faults, conduct.faults().reconnectDelay());
+        return new WorkloadFile(other, description, partitions, conduct.withFaults(plan), notes, problems);
     }
 
     /** Reads a file of either format; never throws. */

@@ -47,6 +47,14 @@ public final class WorkloadValues {
         return Collections.unmodifiableMap(values.values);
     }
 
+    /** Those of a file, with the conduct of its load. */
+    public static Map<String, String> of(WorkloadFile file, Function<String, Optional<String>> names) {
+        WorkloadValues values = new WorkloadValues(names);
+        values.read(file.workload(), file.description(), file.partitions());
+        file.conduct().write(values.values);
+        return Collections.unmodifiableMap(values.values);
+    }
+
     private void read(Workload workload, String description, Optional<Integer> partitions) {
         HeadSettings.SECTION.write(
                 new HeadSettings.Head(

@@ -1,5 +1,6 @@
 package dev.dyno.workload;
 
+import dev.dyno.driver.setting.Units;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -28,5 +29,11 @@ public record Fault(Duration at, Action action) {
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** As it is typed: {@code 5s kill}. */
+    @Override
+    public String toString() {
+        return Units.formatDuration(at.toNanos()) + " " + action.word();
     }
 }

@@ -146,20 +146,32 @@ public final class YamlFile {
         problem(node.getStartMark(), message);
     }
 
+    private void problem(Optional<Mark> mark, String message) {
+        problems.add(problemAt(mark, message));
+    }
+
     void problem(YamlOverride override, String message) {
         problems.add(new YamlProblem(override.place(), 0, 0, "", message));
     }
 
-    private void problem(Optional<Mark> mark, String message) {
-        Optional<String> elsewhere = mark.map(Mark::getName).filter(label -> !label.equals(name));
+    /** What names the override that has brought a node; empty if it stands in this file. */
+    Optional<String> broughtBy(Node node) {
+        return broughtBy(node.getStartMark());
+    }
+
+    private Optional<String> broughtBy(Optional<Mark> mark) {
+        return mark.map(Mark::getName).filter(label -> !label.equals(name));
+    }
+
+    YamlProblem problemAt(Optional<Mark> mark, String message) {
+        Optional<String> elsewhere = broughtBy(mark);
         if (elsewhere.isPresent()) {
-            // The node stands in no line of this file: an override has brought it.
-            problems.add(new YamlProblem(elsewhere.get(), 0, 0, "", message));
-            return;
+            // It stands in no line of this file.
+            return new YamlProblem(elsewhere.get(), 0, 0, "", message);
         }
         int line = mark.map(m -> m.getLine() + 1).orElse(0);
         int column = mark.map(m -> m.getColumn() + 1).orElse(0);
         String source = line >= 1 && line <= lines.size() ? lines.get(line - 1) : "";
-        problems.add(new YamlProblem(name, line, column, source, message));
+        return new YamlProblem(name, line, column, source, message);
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -295,7 +296,26 @@ public final class YamlMap {
     /** Something is wrong with the value of a key, or, if it is not there, with the whole mapping. */
     public void problem(String key, String message) {
         Node node = values.get(key);
-        problemAt(node == null ? mapping : node, key + ": " + message);
+        problemAt(node == null ? mapping : node, behindKey(key, message));
+    }
+
+    /** The same as a text, for somebody who looks at the value when the file has been read. */
+    public String said(String key, String message) {
+        Optional<Mark> mark = Optional.ofNullable(values.get(key)).flatMap(Node::getStartMark);
+        return file.problemAt(mark, behindKey(key, message)).toString();
+    }
+
+    private String behindKey(String key, String message) {
+        return wordFor(key).isPresent() ? message : key + ": " + message;
+    }
+
+    /** The key as its user has given it: in the file, or by a flag or another single word beside it. */
+    public String nameOf(String key) {
+        return wordFor(key).orElse(key);
+    }
+
+    private Optional<String> wordFor(String key) {
+        return Optional.ofNullable(values.get(key)).flatMap(file::broughtBy).filter(place -> !place.contains("="));
     }
 
     /** Something is wrong with the mapping as a whole. */

@@ -25,6 +25,8 @@ final class ReferenceText {
     static {
         PARTS.put("The load", List.of(HeadSettings.SECTION, PhaseSettings.SECTION));
         PARTS.put("The backlog", List.of(PhaseSettings.BACKLOG));
+        PARTS.put("Faults and profiles", List.of(ConductSettings.SECTION));
+        PARTS.put("Workers", List.of(WorkerSettings.SECTION));
         PARTS.put("Producers", List.of(ProducerSettings.SECTION));
         PARTS.put("Messages", List.of(MessageSettings.SECTION));
         PARTS.put("Consumers", List.of(ConsumerSettings.SECTION));

@@ -29,6 +29,8 @@ class SchemaMutationTest {
             "2000000",
             "99999999999",
             "\"\"",
+            "\" x \"",
+            "\"x\\ny\"",
             "true",
             "[a, b]",
             "{ a: 1 }",
@@ -64,11 +66,25 @@ class SchemaMutationTest {
             "transacted",
             "poll",
             "dups-ok",
-            "zipf");
+            "zipf",
+            "cpu",
+            "[cpu, lock]",
+            "cpu, alloc",
+            "cpu,,lock",
+            "5s kill",
+            "5s  kill, 8s restart",
+            "[5s kill, 8s restart]",
+            "[3s pause:1s, { a: 1 }]",
+            "3s pause:x",
+            "5s explode",
+            "kill",
+            "[]",
+            "localhost:7400",
+            "continue");
 
     /** A file for each section, with a place for one more key, and with what its settings need beside them. */
     private static final Map<String, String> FILES = Map.of(
-            "", "{ producers: { to: queue://q }, %s }",
+            "", "{ producers: { to: queue://q }, %s, phases: { measure: until stopped } }",
             "producers[].", "{ producers: { to: queue://q, %s }, phases: { measure: until stopped } }",
             "producers[].message.", "producers: { to: queue://q, message: { %s } }",
             "consumers[].", "{ consumers: { from: topic://t, %s }, phases: { measure: until stopped } }",
@@ -76,14 +92,21 @@ class SchemaMutationTest {
             "phases.backlog.",
                     "{ producers: { to: queue://q }, consumers: { from: queue://q }, phases: { backlog: { %s } } }");
 
-    private static final Map<String, String> BESIDE = Map.of(
-            "producers[].missed", "rate: 5/s, ",
-            "producers[].arrivals", "rate: 5/s, ",
-            "producers[].commit-interval", "mode: transacted, ",
-            "consumers[].commit-interval", "ack: client, ",
-            "consumers[].poll-interval", "mode: poll, ",
-            "phases.backlog.deadline", "messages: 1, ",
-            "phases.backlog.while-sending", "messages: 1, ");
+    private static final Map<String, String> BESIDE = Map.ofEntries(
+            Map.entry("producers[].missed", "rate: 5/s, "),
+            Map.entry("producers[].arrivals", "rate: 5/s, "),
+            Map.entry("producers[].commit-interval", "mode: transacted, "),
+            Map.entry("consumers[].commit-interval", "ack: client, "),
+            Map.entry("consumers[].poll-interval", "mode: poll, "),
+            Map.entry("phases.backlog.deadline", "messages: 1, "),
+            Map.entry("phases.backlog.while-sending", "messages: 1, "),
+            Map.entry("reconnect-delay", "reconnect: true, "),
+            Map.entry("broker-on", "workers: 2, "),
+            Map.entry("listen", "workers: 2, "),
+            Map.entry("await-workers", "workers: 2, "),
+            Map.entry("on-worker-loss", "workers: 2, "),
+            Map.entry("producer-workers", "consumer-workers: 1, "),
+            Map.entry("consumer-workers", "producer-workers: 1, "));
 
     static Stream<LoadSetting<?, ?>> settings() {
         return Section.allSettings();

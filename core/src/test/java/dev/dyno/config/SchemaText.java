@@ -5,6 +5,7 @@ import dev.dyno.driver.setting.Units;
 import dev.dyno.load.Limits;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes the JSON Schema of workload files: the frame as it stands here, the settings as they are declared. */
 final class SchemaText {
@@ -110,7 +111,9 @@ final class SchemaText {
 
     static String text() {
         return FRAME.formatted(
-                of(HeadSettings.SECTION, 4),
+                Stream.of(HeadSettings.SECTION, ConductSettings.SECTION, WorkerSettings.SECTION)
+                        .map(section -> of(section, 4))
+                        .collect(Collectors.joining(",\n")),
                 of(PhaseSettings.SECTION, 8),
                 of(PhaseSettings.BACKLOG, 8),
                 of(ProducerSettings.SECTION, 8),
@@ -135,6 +138,11 @@ final class SchemaText {
         String type = setting.isMapping()
                 ? "\"type\": \"object\", \"additionalProperties\": { \"type\": [\"string\", \"number\", \"boolean\"] }"
                 : type(setting.kind());
+        if (setting.isSeveral()) {
+            type = type.replace("[\"string\", \"number\", \"boolean\"]", "\"string\"");
+            type = "\"anyOf\": [{ " + type + " }, { \"type\": \"array\", \"items\": { " + type
+                    + " } }, { \"type\": \"null\" }]";
+        }
         return setting.fallback() instanceof Optional ? "\"anyOf\": [{ " + type + " }, { \"type\": \"null\" }]" : type;
     }
 
@@ -158,7 +166,7 @@ final class SchemaText {
                 switch (kind.word()) {
                     case "TIME" ->
                         "\"type\": [\"string\", \"number\"], " + pattern + ", \"" + least + "\": 0, \"maximum\": "
-                                + Units.MAX_DURATION_NS / 1_000_000_000;
+                                + Math.min(kind.range().most(), Units.MAX_DURATION_NS / 1_000_000_000);
                     case "RATE" ->
                         "\"type\": [\"string\", \"number\"], " + pattern + ", \"" + least
                                 + "\": 0, \"maximum\": 1000000000";

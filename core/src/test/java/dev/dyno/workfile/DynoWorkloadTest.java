@@ -65,6 +65,32 @@ class DynoWorkloadTest {
         assertThat(group.message().sizes()).isEqualTo(new SizeDistribution.Fixed(1024));
     }
 
+    /** Files of before the settings were declared have such texts, and each is the value that it is. */
+    @Test
+    void aTextOfAFileIsTakenAsItStandsThereAlsoAnEmptyOne() {
+        Workload empty = read("""
+                name: ""
+                producers: { to: queue://q, message: { group: "" } }
+                consumers: { from: queue://q, selector: "" }
+                """);
+        assertThat(empty.name()).isEmpty();
+        assertThat(empty.producers().get(0).message().group()).contains("");
+        assertThat(empty.consumers().get(0).selector()).contains("");
+        Workload spaced = read("""
+                name: " n "
+                producers: { to: queue://q, message: { group: " " } }
+                consumers: { from: queue://q, selector: " a = 1" }
+                """);
+        assertThat(spaced.name()).isEqualTo(" n ");
+        assertThat(spaced.producers().get(0).message().group()).contains(" ");
+        assertThat(spaced.consumers().get(0).selector()).contains(" a = 1");
+        Workload absent =
+                read("{ name: ~, producers: { to: queue://q, message: { group: } }, consumers: { from: queue://q } }");
+        assertThat(absent.name()).isEqualTo("w");
+        assertThat(absent.producers().get(0).message().group()).isEmpty();
+        assertThat(absent.consumers().get(0).selector()).isEmpty();
+    }
+
     @Test
     void everyKeyIsRead() {
         Workload workload = read("""
@@ -190,7 +216,7 @@ class DynoWorkloadTest {
                             ack: maybe
                         phases: { measure: 1x }
                         """)).containsExactly("""
-                        w.yaml:1:1: unknown key 'nam'; must be one of name, description, seed, partitions, destinations, phases, producers, consumers.
+                        w.yaml:1:1: unknown key 'nam'; must be one of name, description, seed, partitions, destinations, phases, producers, consumers, faults, reconnect, reconnect-delay, profile, workers, producer-workers, consumer-workers, broker-on, listen, await-workers, on-worker-loss.
                             nam: x
                             ^""", """
                         w.yaml:3:9: to: ordrs; must be one of the destinations, or queue://NAME or topic://NAME.

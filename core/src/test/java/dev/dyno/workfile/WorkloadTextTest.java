@@ -76,12 +76,21 @@ class WorkloadTextTest {
               - { from: one, subscriptions: 2, durable: true, ack: individual, mode: receive, selector: "a = '#1'" }
               - { from: "topic://x y", ack: transacted }
             phases: { warmup: 1s, measure: 90s, drain: 1ms }
+            faults: [5s kill, 8s restart, 9s pause:1s]
+            reconnect: true
+            reconnect-delay: 50ms
+            profile: [lock, cpu]
+            workers: 5
+            producer-workers: 2
+            consumer-workers: 3
+            broker-on: "a b"
+            listen: "[::1]:7500"
+            await-workers: 1h
+            on-worker-loss: continue
             """;
 
     private static String written(WorkloadFile file) {
-        return WorkloadText.of(
-                WorkloadValues.of(file.workload(), file.description(), file.partitions(), path -> Optional.empty()),
-                path -> path);
+        return WorkloadText.of(WorkloadValues.of(file, path -> Optional.empty()), path -> path);
     }
 
     private static WorkloadFile readAgain(WorkloadFile file) {
@@ -91,6 +100,9 @@ class WorkloadTextTest {
         assertThat(again.workload()).isEqualTo(file.workload());
         assertThat(again.description()).isEqualTo(file.description());
         assertThat(again.partitions()).isEqualTo(file.partitions());
+        assertThat(again.conduct().faults()).isEqualTo(file.conduct().faults());
+        assertThat(again.conduct().profile()).isEqualTo(file.conduct().profile());
+        assertThat(again.conduct().workers()).isEqualTo(file.conduct().workers());
         assertThat(SCHEMA.complaints(text)).as(text).isEmpty();
         return again;
     }
@@ -151,11 +163,7 @@ class WorkloadTextTest {
     void everyKeyOfTheFormatIsWritten() {
         Set<String> written = new LinkedHashSet<>();
         WorkloadFile everything = WorkloadFile.of("w.yaml", EVERYTHING);
-        WorkloadValues.of(
-                        everything.workload(),
-                        everything.description(),
-                        everything.partitions(),
-                        path -> path.equals("producers[1].to") ? Optional.of("one") : Optional.empty())
+        WorkloadValues.of(everything, path -> path.equals("producers[1].to") ? Optional.of("one") : Optional.empty())
                 .keySet()
                 .forEach(path -> {
                     written.add(path.replaceFirst("destinations\\.[^.]+", "destination")

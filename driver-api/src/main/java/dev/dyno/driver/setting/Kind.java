@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * @param expectation continues the words "must be": {@code a whole number from 1 to 5}
  * @param pattern regular expression, for Java and for ECMAScript alike, of every text that can be read as a whole; what only a
  *     range refuses matches it
- * @param range least and most of a {@link Form#WHOLE}, otherwise the widest
+ * @param range least and most of a {@link Form#WHOLE}, and of a {@link Form#DURATION} in seconds; otherwise the widest
  * @param choices words that stand for a value, in their order; the only ones of a {@link Form#CHOICE}
  * @param reader returns the value of a text, which has no space around it unless it is a {@link Form#TEXT}; throws {@link IllegalArgumentException} with a sentence: what
  *     was given, what is allowed
@@ -256,7 +256,7 @@ public record Kind<T>(
                                         Units.formatDuration(mostNs))
                                 + ", like 250us, 10s or 1h30m",
                         "(" + DIGITS + "(ns|us|ms|[smhd])?|(?=[0-9])" + LARGEST_UNIT_FIRST + ")",
-                        Range.ALL,
+                        new Range(least.toSeconds(), most.toSeconds()),
                         List.<String>of(),
                         bounded(Units::parseDurationNs, leastNs, mostNs, Units::formatDuration))
                 .map(Duration::ofNanos);

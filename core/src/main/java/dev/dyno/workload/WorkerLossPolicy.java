@@ -1,4 +1,4 @@
-package dev.dyno.cluster;
+package dev.dyno.workload;
 
 /** What becomes of a run when one of its workers is gone. */
 public enum WorkerLossPolicy {
