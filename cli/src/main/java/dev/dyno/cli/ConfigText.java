@@ -33,8 +33,8 @@ final class ConfigText {
 
     /** Of options alone. */
     String ofOptions(WorkloadFile read, Aim aim) {
-        Origins origins = new Origins(values(read, NO_NAMES), options::ofPath);
-        origins.changed(values(onAim(read, aim), NO_NAMES), driverFile(aim));
+        Origins origins = new Origins(values(read, ConfigText::noNames), options::ofPath);
+        origins.changed(values(onAim(read, aim), ConfigText::noNames), driverFile(aim));
         return text(TargetText.of(aim.options, aim.reader, options, home), origins);
     }
 
@@ -47,7 +47,7 @@ final class ConfigText {
     String ofFile(Path file, List<YamlOverride> beside, boolean quick, List<Aim> aims) {
         WorkloadFile read = WorkloadFile.read(file, beside);
         WorkloadPlaces places = WorkloadPlaces.of(file);
-        Naming naming = places.isOfOmb() ? NO_NAMES : places::destinationsAt;
+        Naming naming = places.isOfOmb() ? ConfigText::noNames : places::destinationsAt;
         Origins origins = new Origins(values(read, naming), path -> {
             String flag = options.ofSetting(path);
             return !flag.equals(Origins.DEFAULT)
@@ -72,7 +72,9 @@ final class ConfigText {
     /** Names of destinations by the path that names them. */
     private interface Naming extends Function<String, Optional<String>> {}
 
-    private static final Naming NO_NAMES = path -> Optional.empty();
+    private static Optional<String> noNames(String path) {
+        return Optional.empty();
+    }
 
     private static Map<String, String> values(WorkloadFile file, Naming naming) {
         return WorkloadValues.of(file, naming);

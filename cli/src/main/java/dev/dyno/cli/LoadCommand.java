@@ -48,7 +48,6 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         switch (sides) {
             case BOTH ->
                 describe(
-                        "client",
                         "Send and receive: producers and consumers in one process, or in several with --workers.",
                         "Examples:",
                         "  dyno client queue://TEST_QUEUE --duration 10 --show-latency",
@@ -58,12 +57,10 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                                 + " queue://TEST_QUEUE");
             case PRODUCERS ->
                 describe(
-                        "producer",
                         "Only send.",
                         "Example: dyno producer --url tcp://localhost:61616 --rate 10000 --duration 60 queue://TEST_QUEUE");
             case CONSUMERS ->
                 describe(
-                        "consumer",
                         "Only receive.",
                         "Example: dyno consumer --url tcp://localhost:61616 --message-count 1000000 queue://TEST_QUEUE");
         }
@@ -73,8 +70,16 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         spec.addMixin(name, CommandSpec.forAnnotatedObject(options));
     }
 
-    private void describe(String name, String description, String... examples) {
-        spec.name(name).usageMessage().description(description);
+    static String nameOf(Sides sides) {
+        return switch (sides) {
+            case BOTH -> "client";
+            case PRODUCERS -> "producer";
+            case CONSUMERS -> "consumer";
+        };
+    }
+
+    private void describe(String description, String... examples) {
+        spec.name(nameOf(sides)).usageMessage().description(description);
         String[] footer = new String[examples.length + 1];
         footer[0] = "";
         System.arraycopy(examples, 0, footer, 1, examples.length);

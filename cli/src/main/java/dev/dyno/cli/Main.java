@@ -56,6 +56,8 @@ final class Main implements Runnable {
             CompletionCommand.class,
             CommandLine.HelpCommand.class);
 
+    private static final List<Class<?>> ABOUT_ALL = List.of(CompletionCommand.class, CommandLine.HelpCommand.class);
+
     /** Settings of a load that are given beside files that describe it. */
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
             "run", () -> Stream.concat(SettingFlags.ofConduct(), SettingFlags.ofWorkers()),
@@ -82,7 +84,7 @@ final class Main implements Runnable {
 
     /** Runs a command line and returns its exit status. */
     static int execute(PrintStream out, PrintStream err, Map<String, String> environment, String... args) {
-        CommandLine commandLine = commandLine(environment);
+        CommandLine commandLine = commandLine(environment, args.length == 0 ? "" : args[0]);
         commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         commandLine.setExecutionStrategy(Main::refuseOrRun);
@@ -118,9 +120,25 @@ final class Main implements Runnable {
 
     /** All verbs and options, ready to parse. */
     static CommandLine commandLine(Map<String, String> environment) {
+        return commandLine(environment, "");
+    }
+
+    /**
+     * As that, or with one verb only: the options of all the others take longer to make than that verb takes to print its help.
+     *
+     * @param word the first one typed; the verb, if it is one that does not look at the others
+     */
+    private static CommandLine commandLine(Map<String, String> environment, String word) {
         CommandLine commandLine = new CommandLine(new Main());
-        LOADS.forEach(sides -> commandLine.addSubcommand(new LoadCommand(sides).commandLine()));
-        VERBS.forEach(commandLine::addSubcommand);
+        List<Sides> loads = LOADS.stream()
+                .filter(load -> LoadCommand.nameOf(load).equals(word))
+                .toList();
+        List<Class<?>> verbs = VERBS.stream()
+                .filter(verb -> !ABOUT_ALL.contains(verb) && nameOf(verb).equals(word))
+                .toList();
+        boolean isOne = loads.size() + verbs.size() == 1;
+        (isOne ? loads : LOADS).forEach(sides -> commandLine.addSubcommand(new LoadCommand(sides).commandLine()));
+        (isOne ? verbs : VERBS).forEach(commandLine::addSubcommand);
         commandLine.getSubcommands().forEach((verb, command) -> BESIDE_FILES
                 .getOrDefault(verb, Stream::empty)
                 .get()
@@ -131,6 +149,10 @@ final class Main implements Runnable {
         commandLine.setUsageHelpAutoWidth(true);
         collectErrors(commandLine);
         return commandLine;
+    }
+
+    private static String nameOf(Class<?> verb) {
+        return verb.getAnnotation(Command.class).name();
     }
 
     /** Lets the parser go on after the first thing that is wrong, so that everything is told at once. */

@@ -80,8 +80,8 @@ final class ParseProblems {
     private static String unknownOption(CommandSpec spec, String typed) {
         String name = typed.replaceFirst("=.*", "");
         String refusal = name + ": is not an option of " + spec.qualifiedName();
-        List<String> others = subcommands(spec.root())
-                .filter(verb -> verb != spec && verb.findOption(name) != null)
+        List<String> others = subcommands(Main.commandLine(Map.of()).getCommandSpec())
+                .filter(verb -> verb.findOption(name) != null)
                 .map(CommandSpec::qualifiedName)
                 .toList();
         if (!others.isEmpty()) {

@@ -137,7 +137,7 @@ class StudyFileTest {
                     axes: { a: { values: [1, 1] } }                     | a: has a value twice; leave one of them out.
                     axes: { a: { values: [1], settings: { b: {} } } }   | a: has settings, and values of one setting, too; leave one of them out.
                     axes: { step: { values: [1] } }                     | step: is what the steps are called; choose another name.
-                    table: [speed]                                      | table: speed; must be one of sent-rate, acknowledged-rate,
+                    table: [speed]                                      | table: speed; must be one of worker-cpu-per-message,
                     charts: { kind: lines, y: sent-rate }               | the key 'x' is missing; must be an axis.
                     charts: { kind: bars, x: a, y: sent-rate }          | x: a; must be one of the axes, and there are none.
                     charts: { kind: time, y: lost }                     | y: lost; over time, must be one of sent-rate,
@@ -233,7 +233,7 @@ class StudyFileTest {
                     pivots: { rows: [a, b], columns: a, cells: lost }      | an axis is named twice; leave one of them out.
                     pivots: { rows: c, columns: a, cells: lost }           | c; rows and columns must be axes: a, b.
                     pivots: { rows: a, columns: b }                        | the key 'cells' is missing; must be what is measured.
-                    pivots: { rows: a, columns: b, cells: [speed] }        | cells: speed; must be one of sent-rate,
+                    pivots: { rows: a, columns: b, cells: [speed] }        | cells: speed; must be one of worker-cpu-per-message,
                     safe-buffer: { each: c }                               | each: c; must be one of the axes a, b.
                     safe-buffer: { usable: "0.8" }                         | usable: 0.8; must be a share of the heap with its sign, like 80%.
                     safe-buffer: { usable: 120% }                          | usable: 120%; must be a share of the heap with its sign, like 80%.
