@@ -7,6 +7,7 @@ import dev.dyno.config.MessageSettings;
 import dev.dyno.config.PhaseSettings;
 import dev.dyno.config.ProducerSettings;
 import dev.dyno.config.WorkerSettings;
+import dev.dyno.driver.Secrets;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Target;

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.driver.Secrets;
 import dev.dyno.report.Given;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.load.RunPlan;
 import dev.dyno.metrics.MetricsServer;

@@ -5,6 +5,7 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.Recipes;
 import dev.dyno.config.Reading;
 import dev.dyno.config.TargetSettings;
+import dev.dyno.driver.Secrets;
 import dev.dyno.workload.Target;
 import java.util.ArrayList;
 import java.util.List;

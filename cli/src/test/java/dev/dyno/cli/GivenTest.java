@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.driver.Secrets;
 import dev.dyno.report.Given;
 import dev.dyno.report.RunFolder;
 import java.io.IOException;

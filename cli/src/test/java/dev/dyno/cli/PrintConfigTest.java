@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --print-config}: what would run, readable as a workload file. */
@@ -150,30 +149,6 @@ class PrintConfigTest {
         assertThat(origin(faults, "reconnect: true")).isEqualTo("flag --reconnect");
         assertThat(origin(faults, "reconnect-delay: 100ms")).isEqualTo("flag --reconnect");
         assertThat(origin(faults, "# broker: artemis")).isEqualTo("default");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    tcp://a:1                                  | tcp://a:1
-                    amqp://me:word@a:1/x                       | amqp://me@a:1/x
-                    (tcp://me:word@a:1,tcp://you:word@b:2)     | (tcp://me@a:1,tcp://you@b:2)
-                    tcp://a:1?b=1&trustStorePassword=word&c=2  | tcp://a:1?b=1&trustStorePassword=(hidden)&c=2
-                    """)
-    void anAddressIsShownWithoutPasswords(String url, String shown) {
-        assertThat(Secrets.withoutPassword(url)).isEqualTo(shown);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "ssl.key.password, true",
-        "sasl.jaas.config, true",
-        "authParams, true",
-        "pulsar.auth-token, true",
-        "acks, false",
-        "tls.key, false"
-    })
-    void settingsWithTheseNamesAreHidden(String name, boolean secret) {
-        assertThat(Secrets.isSecret(name)).isEqualTo(secret);
     }
 
     @Test

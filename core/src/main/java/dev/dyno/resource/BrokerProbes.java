@@ -47,7 +47,7 @@ final class BrokerProbes {
             throw startsAgain();
         }
         return BrokerJvm.find(life.pid(), note -> {})
-                .map(jvm -> new JvmProbe(ResourceSample.BROKER, life.pid(), jvm))
+                .map(jvm -> FigureProbe.ofSlowJvm(ResourceSample.BROKER, life.pid(), jvm))
                 .orElseThrow(() -> new ProbeException("it does not let anybody attach"));
     }
 

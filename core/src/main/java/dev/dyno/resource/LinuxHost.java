@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** This machine in /proc; see proc_stat(5), proc_meminfo(5), proc_diskstats(5). */
-final class LinuxHost implements HostFigures {
+final class LinuxHost implements FigureReader {
 
     /** The unit of the kernel's disk statistics, whatever the disk has. */
     private static final int SECTOR_BYTES = 512;

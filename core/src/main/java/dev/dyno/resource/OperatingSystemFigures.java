@@ -11,7 +11,7 @@ interface OperatingSystemFigures {
     ProcessFigures process(long pid) throws IOException;
 
     /** @throws IOException when nothing can be read */
-    HostFigures host() throws IOException;
+    FigureReader host() throws IOException;
 
     /** A number that changes whenever a process may have been born, as far as it is worth the look. */
     long births();
@@ -53,7 +53,7 @@ interface OperatingSystemFigures {
         }
 
         @Override
-        public HostFigures host() throws IOException {
+        public FigureReader host() throws IOException {
             return LinuxHost.open(proc, units);
         }
     }

@@ -63,14 +63,14 @@ final class OshiFigures implements OperatingSystemFigures {
     }
 
     @Override
-    public HostFigures host() {
+    public FigureReader host() {
         return new Host(
                 system.getHardware().getProcessor(),
                 system.getHardware().getMemory(),
                 system.getHardware().getDiskStores());
     }
 
-    private static final class Host implements HostFigures {
+    private static final class Host implements FigureReader {
 
         private final CentralProcessor processor;
         private final GlobalMemory memory;

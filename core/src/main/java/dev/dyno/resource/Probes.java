@@ -36,7 +36,7 @@ public final class Probes implements AutoCloseable {
             ProcessFigures self = system.process(pid);
             probes.probes.add(
                     new ProcessProbe(ResourceSample.WORKER, pid, new LoneProcess(self), Optional.of(new OwnJvm())));
-            probes.probes.add(new HostProbe(system.host()));
+            probes.probes.add(FigureProbe.ofHost(system.host()));
             probes.warmUp();
         } catch (IOException e) {
             probes.notes.add("what this machine uses cannot be read: " + e.getMessage());
@@ -82,7 +82,7 @@ public final class Probes implements AutoCloseable {
                             life,
                             new ProcessProbe(ResourceSample.BROKER, pid, processes, quick)));
             jvm.filter(JvmFigures::isSlow)
-                    .map(slow -> new JvmProbe(ResourceSample.BROKER, pid, slow))
+                    .map(slow -> FigureProbe.ofSlowJvm(ResourceSample.BROKER, pid, slow))
                     .ifPresent(slow -> probes.add(1, new FollowedProbe(broker, opener::slowJvm, life, slow)));
             warmUp();
         } catch (IOException e) {

@@ -135,7 +135,7 @@ class ProcessTreeTest {
         OperatingSystemFigures figures =
                 system.equals("oshi") ? new OshiFigures() : new OperatingSystemFigures.LinuxFigures();
         try (Puppet puppet = Puppet.start();
-                HostFigures host = figures.host()) {
+                FigureReader host = figures.host()) {
             Reading before = new Reading();
             host.read(before, 0);
             double cpu = Long.parseLong(puppet.tell("cpu")) / 1e9;

@@ -23,6 +23,11 @@ public record ClientSpec(
         properties = Map.copyOf(properties);
     }
 
+    /** The URL for messages: without passwords. */
+    public String shownUrl() {
+        return Secrets.withoutPassword(url);
+    }
+
     /** User and password of a connection. */
     public record Credentials(String user, String password) {
 

@@ -18,16 +18,22 @@ public interface Consumer extends AutoCloseable {
      * @return whether there was a message
      * @throws DriverException if the client library failed
      */
-    boolean receive(long timeoutNs) throws DriverException;
+    default boolean receive(long timeoutNs) throws DriverException {
+        throw new UnsupportedOperationException("this consumer was made for a listener");
+    }
 
     /**
      * Acknowledges, in mode {@link AckMode#CLIENT} all messages received so far, in mode {@link AckMode#INDIVIDUAL} the last
      * one.
      */
-    void acknowledge() throws DriverException;
+    default void acknowledge() throws DriverException {
+        throw new UnsupportedOperationException("this consumer has no acknowledgements of its user's choice");
+    }
 
     /** Commits the transaction of the messages received since the last commit, and blocks until the broker confirmed. */
-    void commit() throws DriverException;
+    default void commit() throws DriverException {
+        throw new UnsupportedOperationException("this consumer has no transactions");
+    }
 
     /**
      * The number of messages that are still on their way to this consumer's subscription: a queue with all its consumers, or a

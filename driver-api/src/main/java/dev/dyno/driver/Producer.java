@@ -36,7 +36,9 @@ public interface Producer extends AutoCloseable {
      * @implSpec must not keep {@code body}, nor change it, after returning
      * @implNote where the client library cannot say beforehand that it would block, it may block here
      */
-    boolean trySend(ByteBuffer body, long token) throws DriverException;
+    default boolean trySend(ByteBuffer body, long token) throws DriverException {
+        throw new UnsupportedOperationException("this producer was not made for asynchronous sends");
+    }
 
     /**
      * What {@link #trySend} has taken is to leave now, if it has not yet: no more messages may follow for a while. It comes
@@ -65,14 +67,18 @@ public interface Producer extends AutoCloseable {
      * @throws DriverException if it failed; it is then unknown whether the broker has the message
      * @implSpec must not keep {@code body}, nor change it, after returning
      */
-    void send(ByteBuffer body) throws DriverException;
+    default void send(ByteBuffer body) throws DriverException {
+        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
+    }
 
     /**
      * Commits what was sent since the last commit and blocks until the broker has confirmed it.
      *
      * @throws DriverException if the broker refused or could not be asked; nothing is known of those messages then
      */
-    void commit() throws DriverException;
+    default void commit() throws DriverException {
+        throw new UnsupportedOperationException("this producer has no transactions");
+    }
 
     /** Closes the producer; messages under way may still complete or fail meanwhile. */
     @Override

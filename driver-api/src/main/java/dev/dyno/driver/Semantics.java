@@ -1,6 +1,9 @@
 package dev.dyno.driver;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 
 /**
@@ -22,5 +25,18 @@ public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts
 
     public Semantics {
         facts = Map.copyOf(new TreeMap<>(facts));
+    }
+
+    /** The {@code version} of a client library by a properties file, a resource as {@code near} finds it. */
+    public static String libraryVersion(Class<?> near, String file) {
+        final Properties properties = new Properties();
+        try (InputStream in = near.getResourceAsStream(file)) {
+            if (in != null) {
+                properties.load(in);
+            }
+        } catch (IOException e) {
+            // Then it is not known.
+        }
+        return properties.getProperty("version", "of unknown version");
     }
 }

@@ -82,16 +82,6 @@ final class AsyncProducer implements Producer, Failable {
     }
 
     @Override
-    public void send(ByteBuffer body) {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
     public void close() {
         DriverException closed = new DriverException(resources.cannotSend() + ": closed");
         refuse(closed);

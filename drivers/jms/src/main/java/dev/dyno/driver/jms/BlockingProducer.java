@@ -41,11 +41,6 @@ final class BlockingProducer implements Producer, Failable {
     }
 
     @Override
-    public boolean trySend(ByteBuffer body, long token) {
-        throw new UnsupportedOperationException("this producer was made for blocking sends");
-    }
-
-    @Override
     public void send(ByteBuffer body) throws DriverException {
         try {
             Message message = reused;

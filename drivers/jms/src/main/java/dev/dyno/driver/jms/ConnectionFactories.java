@@ -1,6 +1,8 @@
 package dev.dyno.driver.jms;
 
+import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
 import jakarta.jms.ConnectionFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -30,7 +32,9 @@ final class ConnectionFactories {
         } catch (DriverException e) {
             throw e;
         } catch (InvocationTargetException e) {
-            throw Failures.of(name + " does not accept " + url.text(), e.getCause() == null ? e : e.getCause());
+            throw Failures.of(
+                    name + " does not accept " + Secrets.withoutPassword(url.text()),
+                    e.getCause() == null ? e : e.getCause());
         } catch (NamingException e) {
             throw Failures.of("cannot look up " + name + " with JNDI", e);
         } catch (Exception | LinkageError e) {
@@ -64,7 +68,7 @@ final class ConnectionFactories {
     }
 
     private static ConnectionFactory construct(Preset preset, ConnectionUrl url, String name) throws Exception {
-        Class<?> type = Class.forName(name, true, ContextLoader.ofDriver());
+        Class<?> type = Class.forName(name, true, JmsDriver.class.getClassLoader());
         Map<String, String> properties = preset.beanProperties(url);
         if (preset.values.given(JmsSettings.MAP_URL).isPresent()) {
             properties.putAll(url.parameters());

@@ -7,6 +7,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -141,7 +142,7 @@ final class JmsClient implements Client {
         } catch (JMSException | RuntimeException e) {
             Connection opened = connection;
             Bounded.run(spec.time(), "jms-connection", opened::close);
-            throw Failures.of("cannot connect to " + url.text(), e);
+            throw Failures.of("cannot connect to " + spec.shownUrl(), e);
         }
     }
 
@@ -174,7 +175,7 @@ final class JmsClient implements Client {
             fastestNs = Math.min(fastestNs, spec.time().nanoTime() - fromNs);
             return connection;
         } catch (Exception | LinkageError e) {
-            DriverException failure = Failures.of("cannot connect to " + spec.url(), e);
+            DriverException failure = Failures.of("cannot connect to " + spec.shownUrl(), e);
             throw Reachability.explain(failure, url);
         }
     }

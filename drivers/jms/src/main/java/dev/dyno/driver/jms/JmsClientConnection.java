@@ -8,6 +8,7 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;

@@ -255,7 +255,7 @@ final class JmsSettings {
     /** A class that is not there is reported by whoever needs it. */
     private static Optional<Class<?>> find(String className) {
         try {
-            return Optional.of(Class.forName(className, false, ContextLoader.ofDriver()));
+            return Optional.of(Class.forName(className, false, JmsDriver.class.getClassLoader()));
         } catch (ClassNotFoundException | LinkageError e) {
             return Optional.empty();
         }

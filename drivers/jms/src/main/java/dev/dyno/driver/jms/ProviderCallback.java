@@ -34,7 +34,7 @@ final class ProviderCallback implements SendCall {
      */
     static ProviderCallback of(String callback, MessageProducer producer) throws DriverException {
         try {
-            Class<?> type = Class.forName(callback, true, ContextLoader.ofDriver());
+            Class<?> type = Class.forName(callback, true, JmsDriver.class.getClassLoader());
             Method method = producer.getClass().getMethod("send", Message.class, type);
             return new ProviderCallback(
                     type, MethodHandles.publicLookup().unreflect(method).asType(SEND));

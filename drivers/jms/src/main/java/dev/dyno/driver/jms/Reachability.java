@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -17,7 +18,7 @@ final class Reachability {
      * producer or consumer only.
      */
     static void check(ConnectionUrl url) throws DriverException {
-        DriverException unreachable = new DriverException("cannot connect to " + url.text());
+        DriverException unreachable = new DriverException("cannot connect to " + Secrets.withoutPassword(url.text()));
         DriverException explained = explain(unreachable, url);
         if (explained != unreachable) {
             throw explained;

@@ -131,16 +131,6 @@ final class AsyncProducer implements Producer {
     }
 
     @Override
-    public void send(ByteBuffer body) {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
     public void close() {
         if (!closed) {
             closed = true;

@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;

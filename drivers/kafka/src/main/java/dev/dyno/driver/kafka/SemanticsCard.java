@@ -4,13 +4,10 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
@@ -59,15 +56,7 @@ final class SemanticsCard {
 
     /** Of the client library, as its jar says; the class that tells it is not for others and moves about. */
     static String version() {
-        Properties properties = new Properties();
-        try (InputStream in = KafkaProducer.class.getResourceAsStream("/kafka/kafka-version.properties")) {
-            if (in != null) {
-                properties.load(in);
-            }
-        } catch (IOException e) {
-            // Then it is not known.
-        }
-        return properties.getProperty("version", "of unknown version");
+        return Semantics.libraryVersion(KafkaProducer.class, "/kafka/kafka-version.properties");
     }
 
     private static String lowerCase(KafkaSettings.Keys keys) {

@@ -76,11 +76,6 @@ final class TransactedProducer implements Producer {
         records.useKey(key);
     }
 
-    @Override
-    public boolean trySend(ByteBuffer body, long token) {
-        throw new UnsupportedOperationException("this producer was made for transactions");
-    }
-
     /** An open transaction is aborted. */
     @Override
     public void close() {

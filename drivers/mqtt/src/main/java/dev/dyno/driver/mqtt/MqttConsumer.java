@@ -104,16 +104,6 @@ final class MqttConsumer implements Consumer {
     }
 
     @Override
-    public void acknowledge() {
-        throw new UnsupportedOperationException("MQTT has no acknowledgements of a consumer's choice");
-    }
-
-    @Override
-    public void commit() {
-        throw new UnsupportedOperationException("MQTT has no transactions");
-    }
-
-    @Override
     public void close() {
         synchronized (this) {
             if (closed) {

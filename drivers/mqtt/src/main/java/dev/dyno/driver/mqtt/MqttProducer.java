@@ -79,11 +79,6 @@ final class MqttProducer implements Producer, Failable {
     }
 
     @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer has no transactions");
-    }
-
-    @Override
     public void fail(DriverException cause) {
         sends.fail(cause);
         final CompletableFuture<?> waiting = synchronous;

@@ -9,11 +9,8 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.SettingValues;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 
 /** Writes the driver's part of the semantics card. MQTT does not tell the broker's name and version. */
@@ -23,7 +20,7 @@ final class SemanticsCard {
 
     static Semantics of(ProducerSpec producer, SettingValues settings, boolean secure) {
         Map<String, String> facts = new TreeMap<>();
-        facts.put("client", "hivemq-mqtt-client " + version());
+        facts.put("client", "hivemq-mqtt-client " + Semantics.libraryVersion(SemanticsCard.class, "client.properties"));
         facts.put("protocol", MqttSettings.protocol(settings));
         facts.put("qos", String.valueOf(settings.get(QOS).getCode()));
         facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
@@ -41,17 +38,5 @@ final class SemanticsCard {
         }
         boolean answered = settings.get(QOS) != MqttQos.AT_MOST_ONCE;
         return new Semantics(answered ? AcknowledgedBy.BROKER : AcknowledgedBy.CLIENT, facts);
-    }
-
-    private static String version() {
-        Properties properties = new Properties();
-        try (InputStream in = SemanticsCard.class.getResourceAsStream("client.properties")) {
-            if (in != null) {
-                properties.load(in);
-            }
-        } catch (IOException e) {
-            // Then it is not known.
-        }
-        return properties.getProperty("version", "of unknown version");
     }
 }

@@ -48,11 +48,6 @@ final class CoreProducer implements Producer {
     }
 
     @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer has no transactions");
-    }
-
-    @Override
     public void close() {
         if (!closed) {
             closed = true;

@@ -52,7 +52,7 @@ final class NatsClient implements Client {
         try {
             options("dyno", new Watch("", failure -> {}));
         } catch (RuntimeException e) {
-            throw Failures.of("cannot use " + spec.url(), e);
+            throw Failures.of("cannot use " + spec.shownUrl(), e);
         }
     }
 
@@ -94,7 +94,7 @@ final class NatsClient implements Client {
             } catch (IOException e) {
                 watch.closing();
                 close(connection);
-                throw Failures.of("cannot use JetStream at " + spec.url(), e);
+                throw Failures.of("cannot use JetStream at " + spec.shownUrl(), e);
             }
         }
         return new NatsLink(connection, watch, connectionSpec.clientId(), settings, jetStream, inUse);
@@ -104,7 +104,7 @@ final class NatsClient implements Client {
         try {
             return Nats.connect(options(name, watch));
         } catch (IOException | InterruptedException | RuntimeException e) {
-            throw Failures.of("cannot connect to " + spec.url(), watch.explain(e));
+            throw Failures.of("cannot connect to " + spec.shownUrl(), watch.explain(e));
         }
     }
 
@@ -144,7 +144,7 @@ final class NatsClient implements Client {
                 jetStream.streamOf(destination);
             }
         } catch (IOException e) {
-            throw Failures.of("cannot use JetStream at " + spec.url(), e);
+            throw Failures.of("cannot use JetStream at " + spec.shownUrl(), e);
         } finally {
             watch.closing();
             close(connection);

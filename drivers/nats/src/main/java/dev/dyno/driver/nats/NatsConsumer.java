@@ -160,11 +160,6 @@ final class NatsConsumer implements Consumer {
     }
 
     @Override
-    public void commit() {
-        throw new UnsupportedOperationException("NATS has no transactions");
-    }
-
-    @Override
     public void close() {
         synchronized (this) {
             if (closed) {

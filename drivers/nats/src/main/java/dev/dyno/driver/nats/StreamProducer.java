@@ -63,11 +63,6 @@ final class StreamProducer implements Producer, Failable {
     }
 
     @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer has no transactions");
-    }
-
-    @Override
     public void fail(DriverException cause) {
         sends.fail(cause);
     }

@@ -122,16 +122,6 @@ final class AsyncProducer implements Producer, Link {
     }
 
     @Override
-    public void send(ByteBuffer body) {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
     public void close() {
         DriverException closed = new DriverException(messages.cannotSend() + ": closed");
         refuse(closed);

@@ -27,11 +27,6 @@ final class BlockingProducer implements Producer, Link {
     }
 
     @Override
-    public boolean trySend(ByteBuffer body, long token) {
-        throw new UnsupportedOperationException("this producer was made for blocking sends");
-    }
-
-    @Override
     public void send(ByteBuffer body) throws DriverException {
         final DriverException failure = broken;
         if (failure != null) {
@@ -47,11 +42,6 @@ final class BlockingProducer implements Producer, Link {
             final DriverException lost = broken;
             throw lost == null ? Failures.of(messages.cannotSend(), e) : lost;
         }
-    }
-
-    @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer was made for sends without transactions");
     }
 
     @Override

@@ -126,7 +126,7 @@ final class NativeClient implements Client {
             }
             return builder.build();
         } catch (PulsarClientException | RuntimeException | LinkageError e) {
-            throw Failures.of("cannot connect to " + spec.url(), e);
+            throw Failures.of("cannot connect to " + spec.shownUrl(), e);
         }
     }
 
@@ -144,14 +144,14 @@ final class NativeClient implements Client {
                     .get(ANSWER_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof NotFoundException) && !(e.getCause() instanceof TopicDoesNotExistException)) {
-                throw Failures.of("cannot connect to " + spec.url(), e);
+                throw Failures.of("cannot connect to " + spec.shownUrl(), e);
             }
         } catch (TimeoutException e) {
             throw new DriverException(
-                    "cannot connect to " + spec.url() + ": no answer within " + ANSWER_SECONDS + " s", e);
+                    "cannot connect to " + spec.shownUrl() + ": no answer within " + ANSWER_SECONDS + " s", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DriverException("cannot connect to " + spec.url() + ": interrupted", e);
+            throw new DriverException("cannot connect to " + spec.shownUrl() + ": interrupted", e);
         }
     }
 

@@ -253,11 +253,6 @@ final class NativeConsumer implements Consumer, Link {
     }
 
     @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this consumer has no transactions");
-    }
-
-    @Override
     public boolean wasDisconnected() {
         return consumer.getLastDisconnectedTimestamp() > 0;
     }

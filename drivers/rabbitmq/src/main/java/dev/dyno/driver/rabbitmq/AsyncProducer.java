@@ -118,16 +118,6 @@ final class AsyncProducer implements Producer, Failable, ConfirmListener, Return
     }
 
     @Override
-    public void send(ByteBuffer body) {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
     public void close() {
         DriverException closed = new DriverException(publisher.cannotSend() + ": closed");
         refuse(closed);

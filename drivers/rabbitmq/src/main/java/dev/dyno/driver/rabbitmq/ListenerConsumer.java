@@ -141,11 +141,6 @@ final class ListenerConsumer extends RabbitConsumer {
         return autoAck || prefetch == 0 ? OptionalLong.empty() : OptionalLong.of(prefetch);
     }
 
-    @Override
-    public boolean receive(long timeoutNs) {
-        throw new UnsupportedOperationException("this consumer was made for a listener");
-    }
-
     private void received(long deliveryTag, byte[] body) {
         synchronized (gate) {
             if (open) {

@@ -83,16 +83,6 @@ final class SyncProducer implements Producer {
     }
 
     @Override
-    public boolean trySend(ByteBuffer body, long token) {
-        throw new UnsupportedOperationException("this producer was made for synchronous sends");
-    }
-
-    @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer was made for synchronous sends");
-    }
-
-    @Override
     public void close() {
         inner().close();
     }

@@ -86,11 +86,6 @@ final class TransactedProducer implements Producer, Failable, ReturnListener {
     }
 
     @Override
-    public boolean trySend(ByteBuffer body, long token) {
-        throw new UnsupportedOperationException("this producer was made for transactions");
-    }
-
-    @Override
     public void close() {
         refuse(new DriverException(publisher.cannotSend() + ": closed"));
         publisher.close(this);

@@ -55,16 +55,6 @@ final class UnconfirmedProducer implements Producer, Failable {
     }
 
     @Override
-    public void send(ByteBuffer body) {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
-    public void commit() {
-        throw new UnsupportedOperationException("this producer was made for asynchronous sends");
-    }
-
-    @Override
     public void close() {
         refuse(new DriverException(publisher.cannotSend() + ": closed"));
         publisher.close(this);

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.driver;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is not to be shown to whoever looks at a screen or a file. */
-final class Secrets {
+/** Hides passwords and the like from whoever looks at a screen or a file. */
+public final class Secrets {
 
     private static final Pattern PASSWORD_OF_URL = Pattern.compile("(//[^/@:,]*):[^/@]*@");
     private static final Pattern SECRET_PARAMETER = Pattern.compile(
@@ -22,12 +22,12 @@ final class Secrets {
     private static final int NONE = -1;
 
     /** What stands in its place. */
-    static final String HIDDEN = "(hidden)";
+    public static final String HIDDEN = "(hidden)";
 
     private Secrets() {}
 
     /** An address as it may be shown. */
-    static String withoutPassword(String url) {
+    public static String withoutPassword(String url) {
         String without = PASSWORD_OF_URL.matcher(url).replaceAll("$1@");
         return SECRET_PARAMETER.matcher(without).replaceAll("$1" + HIDDEN);
     }
@@ -36,7 +36,7 @@ final class Secrets {
      * A text of any format as it may be stored: whatever follows a secret's name on its line is hidden, with the lines below it
      * that belong to it, and so is the user of an address. Hides too much rather than too little.
      */
-    static String withoutSecrets(String text) {
+    public static String withoutSecrets(String text) {
         List<String> lines = new ArrayList<>();
         int secretIndent = NONE;
         boolean continues = false;
@@ -58,12 +58,12 @@ final class Secrets {
     }
 
     /** Whether the value of a setting of that name is one. */
-    static boolean isSecret(String name) {
+    public static boolean isSecret(String name) {
         return SECRET_NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
     /** The value of a setting as it may be shown. */
-    static String shown(String name, String value) {
+    public static String shown(String name, String value) {
         return isSecret(name) ? HIDDEN : withoutPassword(value);
     }
 }
