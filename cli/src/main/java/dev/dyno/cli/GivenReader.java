@@ -38,7 +38,7 @@ final class GivenReader {
         return new Given(words, files);
     }
 
-    /** What cannot be read now could be when it was used: the run has its settings anyway. */
+    /** A file that cannot be read now was read when it was used: the run has its settings anyway. */
     private static void addFile(String name, Map<String, String> files) {
         try {
             if (SETTINGS.matcher(name).matches() && Files.isRegularFile(Path.of(name))) {

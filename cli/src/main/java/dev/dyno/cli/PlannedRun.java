@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader reader) {
 
-    /** What a file says, on a target that was checked. */
+    /** The load of a file, on a target that was checked. */
     static PlannedRun of(WorkloadFile file, TargetReader target) {
         return new PlannedRun(
                 file.workload().name() + " on " + target.name(),

@@ -105,7 +105,7 @@ final class TargetReader {
         return file.map(DriverFile::properties).orElse(Map.of());
     }
 
-    /** What that file says of the workload. */
+    /** The settings of the workload in that file. */
     DriverTraffic traffic() {
         return file.map(DriverFile::traffic).orElse(DriverTraffic.AS_IT_IS);
     }

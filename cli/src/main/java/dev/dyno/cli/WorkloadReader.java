@@ -31,7 +31,7 @@ final class WorkloadReader {
     }
 
     /**
-     * What a file would say that has all of it.
+     * The load of the flags, as a file that has all of them.
      *
      * @param named the destinations as they were typed
      */

@@ -178,6 +178,7 @@ class FaultsOnArtemisTest {
     }
 
     @Test
+    @Tag("nightly")
     void aWorkloadFileHasItsFaults() throws IOException {
         Path file = Files.writeString(folder.resolve("faults.yaml"), """
                 producers: { to: queue://FILE, rate: 200/s, max-pending: 50, message: { persistent: true } }

@@ -4,7 +4,7 @@ import dev.dyno.result.ResourceSample;
 import java.io.IOException;
 
 /**
- * What one reader has: this machine, or a JVM that takes its time to answer.
+ * The figures of one reader: this machine, or a JVM that takes its time to answer.
  *
  * @param complaint before the reader's own words, when it fails
  */

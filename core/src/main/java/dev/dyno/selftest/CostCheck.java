@@ -56,8 +56,7 @@ final class CostCheck {
         long sent = counts.sent();
         LedgerCounts truth = new LedgerCounts(sent, sent, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         if (!result.outcome().success()) {
-            findings.untrue(
-                    "cost, " + bytes + " bytes: " + result.outcome().cause().orElse("the run failed") + ".");
+            findings.failed("cost, " + bytes + " bytes", result.outcome(), "the run failed");
         } else if (counts.acknowledged() != sent || counts.received() != sent || !ledger.equals(truth)) {
             findings.untrue(String.format(
                     Locale.ROOT,

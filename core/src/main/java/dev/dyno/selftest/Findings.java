@@ -1,5 +1,6 @@
 package dev.dyno.selftest;
 
+import dev.dyno.result.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,12 @@ final class Findings {
     /** Something in the numbers is not so. */
     void untrue(String sentence) {
         untruths.add(sentence);
+    }
+
+    /** A run from which no number can be taken, for its own cause or for another. */
+    void failed(String what, Outcome outcome, String otherwise) {
+        String cause = outcome.cause().orElse(otherwise);
+        untrue(what + ": " + cause + (cause.endsWith(".") ? "" : "."));
     }
 
     List<String> untruths() {

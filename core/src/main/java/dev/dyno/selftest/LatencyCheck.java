@@ -199,7 +199,7 @@ final class LatencyCheck {
         RunResult result = rig.run(setup);
         Histogram lateness = jitter.lateness();
         if (!result.outcome().success()) {
-            findings.untrue(what + ": " + result.outcome().cause().orElse("the run failed") + ".");
+            findings.failed(what, result.outcome(), "the run failed");
         }
         return new Watched(result, lateness, findings);
     }

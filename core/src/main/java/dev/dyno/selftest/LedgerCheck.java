@@ -56,7 +56,7 @@ final class LedgerCheck {
                 ledger.corrupt(),
                 same ? "ok" : "UNTRUE");
         if (!result.outcome().success()) {
-            findings.untrue(fault.setting + ": " + result.outcome().cause().orElse("the run failed") + ".");
+            findings.failed(fault.setting, result.outcome(), "the run failed");
         } else if (!same) {
             findings.untrue(fault.setting + ": the ledger says " + ledger + " and the truth is " + fault.truth + ".");
         }

@@ -48,8 +48,7 @@ final class ScheduleCheck {
         String asked = String.format(Locale.ROOT, "%,d/s", perSecond);
         Optional<Histogram> delays = result.latencies().get(Latency.SEND_DELAY);
         if (!result.outcome().success() || delays.isEmpty()) {
-            findings.untrue(
-                    "schedule, " + asked + ": " + result.outcome().cause().orElse("no send delay was recorded") + ".");
+            findings.failed("schedule, " + asked, result.outcome(), "no send delay was recorded");
             return;
         }
         Histogram delay = delays.get();

@@ -154,7 +154,7 @@ public final class YamlFile {
         problems.add(new YamlProblem(override.place(), 0, 0, "", message));
     }
 
-    /** What names the override that has brought a node; empty if it stands in this file. */
+    /** The name of the override that has brought a node; empty if it stands in this file. */
     Optional<String> broughtBy(Node node) {
         return broughtBy(node.getStartMark());
     }

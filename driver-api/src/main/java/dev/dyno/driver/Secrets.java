@@ -21,7 +21,7 @@ public final class Secrets {
 
     private static final int NONE = -1;
 
-    /** What stands in its place. */
+    /** Stands in the place of a secret. */
     public static final String HIDDEN = "(hidden)";
 
     private Secrets() {}
