@@ -66,7 +66,10 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
             return new Stalls(List.of(), Set.of(), false);
         }
         double bound = Math.max(MIN_NS, FACTOR * median(values));
-        double ordinary = median(sorted(measured, perSecond));
+        // Of the seconds without a stall: a long one has more seconds than the rest of the run.
+        int[] ordinaryOnes =
+                Arrays.stream(measured).filter(i -> !isStalled(maxNs, i, bound)).toArray();
+        double ordinary = median(sorted(ordinaryOnes, perSecond));
         int lastMeasured = measured[measured.length - 1];
         int last = intervals.size() - 1;
         // The bounds of what was unfinished stand in the last interval.

@@ -66,6 +66,8 @@ class NamedStallTest {
         // No second of the clock is without an acknowledgement.
         "1.7s at 5.2s,   1.70 s, 5.20 s, 1.7 s at 00:05",
         "1.1s at 5.6s,   1.10 s, 5.60 s, 1.1 s at 00:06",
+        // More seconds than the rest of the load.
+        "7s at 4.4s,     7.00 s, 4.40 s, 7.0 s at 00:04",
         // Until the end of the load, and beyond it.
         "3.2s at 9s,     3.20 s, 9 s,    3.2 s at 00:09",
     })
