@@ -6,6 +6,7 @@ import static dev.dyno.config.TargetSettings.URL;
 
 import dev.dyno.config.Reading;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.workfile.DriverFile;
 import java.nio.file.Path;
@@ -46,15 +47,15 @@ final class DriverFiles {
         if (in.get(BROKER).isEmpty() && in.get(URL).isEmpty()) {
             in.resolve(URL, driver.flatMap(word -> file.url().or(() -> defaultUrl(word))));
             in.get(URL)
-                    .ifPresent(url -> notes.add(name + ": connects to " + url
+                    .ifPresent(url -> notes.add(name + ": connects to " + Secrets.withoutPassword(url)
                             + (file.url().isPresent()
                                     ? ""
                                     : ", the driver's default, because the file names no address")
                             + "; --broker or --url would name another"));
         } else {
             file.url()
-                    .ifPresent(url -> notes.add(name + ": its address " + url + " is left out, because of "
-                            + (in.get(BROKER).isPresent() ? "--broker" : "--url")));
+                    .ifPresent(url -> notes.add(name + ": its address " + Secrets.withoutPassword(url)
+                            + " is left out, because of " + (in.get(BROKER).isPresent() ? "--broker" : "--url")));
         }
         return Optional.of(file);
     }

@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.cluster.ClusterRunner;
+import dev.dyno.driver.Secrets;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
@@ -98,7 +99,8 @@ final class LoadExecution {
                 config);
         broker.describe().ifPresent(outputs::say);
         outputs.say("Connection brokerURL = "
-                + (job.run.sides() == Sides.CONSUMERS ? consumerTarget : producerTarget).url());
+                + Secrets.withoutPassword(
+                        (job.run.sides() == Sides.CONSUMERS ? consumerTarget : producerTarget).url()));
         try (Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));

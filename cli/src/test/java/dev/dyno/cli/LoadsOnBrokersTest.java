@@ -52,6 +52,25 @@ class LoadsOnBrokersTest extends OnManagedBroker {
         assertThat(isBrokerGone(ran)).isTrue();
     }
 
+    /** Nobody listens there; the others are no URLs of their drivers. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nats://hunter2@127.0.0.1:1",
+                "mqtt://me:hunter2@127.0.0.1:1",
+                "amqp://me:hunter2@127.0.0.1:1",
+                "kafka://me:hunter2@127.0.0.1",
+                "amqp://me:a/hunter2@127.0.0.1:1 --driver rabbitmq",
+                "sim://me:hunter2@x",
+                "nowhere://me:hunter2@x"
+            })
+    void noOutputIsOfThePasswordOfAnAddress(String url) {
+        Ran ran = run(("client --duration 1 queue://A --url " + url).split(" ", -1));
+        assertThat(ran.status()).isNotEqualTo(Exit.GOOD);
+        assertThat(ran.out() + ran.err()).contains("//");
+        assertThat(ran.out() + ran.err()).doesNotContain("hunter2");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"amqp", "rabbitmq"})
     @Tag("nightly")

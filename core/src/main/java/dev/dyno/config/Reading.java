@@ -1,6 +1,7 @@
 package dev.dyno.config;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.workload.Phases;
 import java.time.Duration;
@@ -126,7 +127,7 @@ public abstract class Reading {
     private String words(MatchResult name, LoadSetting<?, ?> at) {
         String key = name.group(1);
         if (key.equals("given")) {
-            return given(at);
+            return Secrets.shown(at.key(), given(at));
         }
         if (key.equals("load-length")) {
             return load();

@@ -9,11 +9,14 @@ import java.util.regex.Pattern;
 /** Hides passwords and the like from whoever looks at a screen or a file. */
 public final class Secrets {
 
-    private static final Pattern PASSWORD_OF_URL = Pattern.compile("(//[^/@:,]*):[^/@]*@");
-    private static final Pattern SECRET_PARAMETER = Pattern.compile(
-            "([?&;,][^=&;,]*(?:password|passwd|secret|token|credential)[^=&;,]*=)[^&;,]*", Pattern.CASE_INSENSITIVE);
     private static final String SECRET =
-            "(?:password|passwd|passphrase|secret|token|credential|jaas|auth\\.?params|private.?key)";
+            "(?:password|passwd|passphrase|secret|token|credential|jaas|auth\\.?params|private.?key|keystore\\.key)";
+    private static final Pattern PASSWORD_OF_URL = Pattern.compile("(//[^/@:,]*):[^,?()\\s]*@");
+    /** NATS takes a name without a password for a token. */
+    private static final Pattern TOKEN_OF_URL = Pattern.compile("((?:nats|tls)://)[^/@:,]+@");
+
+    private static final Pattern SECRET_PARAMETER =
+            Pattern.compile("([?&;,][^=&;,]*" + SECRET + "[^=&;,]*=)[^&;,]*", Pattern.CASE_INSENSITIVE);
     private static final Pattern SECRET_NAME = Pattern.compile(".*" + SECRET + ".*");
     private static final Pattern USER_INFO = Pattern.compile("//[^\\s\"']*@");
     private static final Pattern SECRET_LINE = Pattern.compile(
@@ -28,7 +31,8 @@ public final class Secrets {
 
     /** An address as it may be shown. */
     public static String withoutPassword(String url) {
-        String without = PASSWORD_OF_URL.matcher(url).replaceAll("$1@");
+        String without = TOKEN_OF_URL.matcher(url).replaceAll("$1" + HIDDEN + "@");
+        without = PASSWORD_OF_URL.matcher(without).replaceAll("$1@");
         return SECRET_PARAMETER.matcher(without).replaceAll("$1" + HIDDEN);
     }
 

@@ -1,6 +1,7 @@
 package dev.dyno.sim;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -28,7 +29,7 @@ record SimUrl(String name, Map<String, String> settings) {
         if (!address.startsWith(prefix)
                 || !NAME.matcher(address.substring(prefix.length())).matches()) {
             throw new DriverException(
-                    "url: '" + url + "'; must be " + prefix
+                    "url: '" + Secrets.withoutPassword(url) + "'; must be " + prefix
                             + "NAME, where NAME is of letters, digits, '.', '_' and '-', and settings may follow as ?key=value&….");
         }
         final Map<String, String> settings = new LinkedHashMap<>(properties);

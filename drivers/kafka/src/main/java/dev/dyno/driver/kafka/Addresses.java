@@ -1,6 +1,7 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,8 @@ record Addresses(String url, List<String> servers, boolean encrypted) {
     }
 
     private static DriverException unclear(String url) {
-        return new DriverException(url + " is no address of Kafka; must be kafka://host:port,host:port, with TLS"
-                + " kafkas://host:port, or host:port alone");
+        return new DriverException(
+                Secrets.withoutPassword(url) + " is no address of Kafka; must be kafka://host:port,host:port, with TLS"
+                        + " kafkas://host:port, or host:port alone");
     }
 }

@@ -1,6 +1,7 @@
 package dev.dyno.driver.mqtt;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
@@ -39,8 +40,8 @@ record Address(String host, int port, boolean secure) {
     }
 
     private static DriverException wrong(String url) {
-        return new DriverException(
-                url + ": not the URL of an MQTT broker; must be mqtt://host:port or mqtts://host:port");
+        return new DriverException(Secrets.withoutPassword(url)
+                + ": not the URL of an MQTT broker; must be mqtt://host:port or mqtts://host:port");
     }
 
     private static boolean isEmpty(@Nullable String part) {

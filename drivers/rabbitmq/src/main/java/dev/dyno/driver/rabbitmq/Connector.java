@@ -9,6 +9,7 @@ import com.rabbitmq.client.impl.ForgivingExceptionHandler;
 import com.rabbitmq.client.impl.FrameHandlerFactory;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.Tls;
 import io.netty.channel.EventLoopGroup;
@@ -72,13 +73,13 @@ final class Connector {
             factory.setUri(uri(spec.url().replaceFirst("^[^:]*:", "amqp:")));
             ConnectionFactoryConfigurator.load(factory, RabbitSettings.library(settings), "");
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw Failures.of("cannot use " + withoutPassword(uri) + " and its properties", e);
+            throw Failures.of("cannot use " + spec.shownUrl() + " and its properties", e);
         }
         if (spec.credentials().isPresent()) {
             factory.setUsername(spec.credentials().get().user());
             factory.setPassword(spec.credentials().get().password());
         }
-        Connector connector = new Connector(withoutPassword(uri), factory);
+        Connector connector = new Connector(spec.shownUrl(), factory);
         boolean encrypted = ENCRYPTED.contains(uri.getScheme());
         switch (settings.get(RabbitSettings.IO)) {
             case SOCKET -> connector.useSocket(encrypted ? Optional.of(tls) : Optional.empty());
@@ -95,19 +96,15 @@ final class Connector {
                 return uri;
             }
         } catch (URISyntaxException e) {
-            throw notAUrl(url, e);
+            throw notAUrl(url);
         }
-        throw notAUrl(url, null);
+        throw notAUrl(url);
     }
 
-    private static DriverException notAUrl(String url, @Nullable Exception cause) {
-        String sentence = url + ": not a URL of AMQP 0-9-1; must be amqp://HOST:PORT/VHOST, or amqps:// with TLS";
-        return cause == null ? new DriverException(sentence) : new DriverException(sentence, cause);
-    }
-
-    private static String withoutPassword(URI uri) {
-        @Nullable String userInfo = uri.getRawUserInfo();
-        return userInfo == null ? uri.toString() : uri.toString().replace(userInfo + "@", "");
+    /** Without the parser's own words, which repeat the whole URL. */
+    private static DriverException notAUrl(String url) {
+        return new DriverException(Secrets.withoutPassword(url)
+                + ": not a URL of AMQP 0-9-1; must be amqp://HOST:PORT/VHOST, or amqps:// with TLS");
     }
 
     private void useSocket(Optional<Tls> tls) throws DriverException {
