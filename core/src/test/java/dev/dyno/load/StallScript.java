@@ -13,6 +13,7 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencyRange;
 import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -138,7 +139,14 @@ final class StallScript {
         for (int i = 0; i < producers; i++) {
             messages.addAll(messages(new Slice(i, producers)));
         }
-        assertThat(result.due()).as(which).contains(due(messages));
+        Due due = due(messages);
+        assertThat(result.due()).as(which).contains(due);
+        if (due.inTimeShare() < 0.9) {
+            assertThat(result.verdict().reasons())
+                    .as(which)
+                    .extracting(Reason::code)
+                    .contains("rate-missed");
+        }
         for (Latency latency : new Latency[] {Latency.RESPONSE, Latency.END_TO_END}) {
             for (double percentile : PERCENTILES) {
                 assertThat(result.latencies().percentile(latency, percentile))
