@@ -15,6 +15,7 @@ import dev.dyno.result.Verdict.Reason;
 import dev.dyno.tck.ForwardingTime;
 import java.time.Duration;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,6 +88,9 @@ class OwnDelayTest {
         assertThat(delayNs / 1e6).isCloseTo(callMs - 0.1, within(0.001 * callMs));
         assertThat(result.latencies().get(Latency.OWN_DELAY).orElseThrow().getMaxValue())
                 .isEqualTo(held > 0 ? 0 : delayNs);
+        Histogram blocked = result.latencies().get(Latency.BLOCKED_TIME).orElseGet(() -> new Histogram(3));
+        assertThat(blocked.getTotalCount()).isEqualTo(held);
+        assertThat(blocked.getMaxValue()).isEqualTo(held > 0 ? delayNs : 0);
         assertThat(reasons(result)).isEmpty();
     }
 
