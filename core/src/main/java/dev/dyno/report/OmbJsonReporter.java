@@ -10,9 +10,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -254,10 +254,10 @@ public final class OmbJsonReporter implements Reporter {
         Deque<Map<String, Number>> figures = new ArrayDeque<>();
         long nextNs = all.unfinished(field.latency).map(Histogram::getMaxValue).orElse(0L);
         for (int i = periods.size() - 1; i >= 0; i--) {
-            PeriodLatency period = Objects.requireNonNull(periods.get(i).latencies.get(field));
+            PeriodLatency period =
+                    Objects.requireNonNull(periods.get(i).latencies.get(field));
             boolean valued = !period.figures.isEmpty();
-            figures.addFirst(
-                    valued || nextNs < period.longestNs ? period.figures : field.waited(period.longestNs));
+            figures.addFirst(valued || nextNs < period.longestNs ? period.figures : field.waited(period.longestNs));
             nextNs = valued ? period.longestNs : nextNs;
         }
         return figures;

@@ -152,7 +152,8 @@ final class RateRule implements Rule {
     private static Finding held(Facts seen) {
         double processors = seen.processors();
         // What was handed over may be more: it may catch up with the warmup.
-        long due = seen.run().due().map(Due::messages).orElse(seen.run().measured().sent());
+        long due =
+                seen.run().due().map(Due::messages).orElse(seen.run().measured().sent());
         return Finding.note(
                 "rate-held",
                 "The intended rate was held, "

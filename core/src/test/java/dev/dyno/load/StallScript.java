@@ -136,8 +136,8 @@ final class StallScript {
         return Stream.concat(
                         Stream.of(due.messages(), due.inTime(), due.unsent(), due.unacknowledged())
                                 .map(String::valueOf),
-                        Arrays.stream(PERCENTILES)
-                                .mapToObj(percentile -> expected(messages, percentile).text(Unit.NANOSECONDS::text)))
+                        Arrays.stream(PERCENTILES).mapToObj(percentile -> expected(messages, percentile)
+                                .text(Unit.NANOSECONDS::text)))
                 .collect(Collectors.joining(" | "));
     }
 

@@ -40,14 +40,11 @@ class StallTableTest {
 
                 ## One process
 
-                """
-                + table(1)
-                + """
+                """ + table(1) + """
 
                 ## Three workers, each with a broker of its own
 
-                """
-                + table(DueMessagesTest.WORKERS);
+                """ + table(DueMessagesTest.WORKERS);
     }
 
     private static String table(int workers) {
@@ -61,15 +58,14 @@ class StallTableTest {
     }
 
     private static Stream<String> rows(int workers, int fromS, int toS) {
-        return Stream.of(1, 100, 0)
-                .flatMap(maxPending -> Stream.of(Arrivals.values())
-                        .map(arrivals -> String.format(
-                                Locale.ROOT,
-                                "| %d–%d | %d | %s | %s |\n",
-                                fromS,
-                                toS,
-                                maxPending,
-                                arrivals.name().toLowerCase(Locale.ROOT),
-                                new StallScript(arrivals, maxPending, fromS, toS).row(workers))));
+        return Stream.of(1, 100, 0).flatMap(maxPending -> Stream.of(Arrivals.values())
+                .map(arrivals -> String.format(
+                        Locale.ROOT,
+                        "| %d–%d | %d | %s | %s |\n",
+                        fromS,
+                        toS,
+                        maxPending,
+                        arrivals.name().toLowerCase(Locale.ROOT),
+                        new StallScript(arrivals, maxPending, fromS, toS).row(workers))));
     }
 }

@@ -25,8 +25,8 @@ class RunMetricsTest {
         latencies.add(Latency.RESPONSE, observed);
         latencies.addUnfinished(Latency.RESPONSE, 3_000_000_000L, 1);
         RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d"), 1);
-        metrics.onInterval(new Interval(
-                0, Interval.Phase.DRAIN, 0, 1_000_000_000, 0, Counts.ZERO, latencies, new Latencies()));
+        metrics.onInterval(
+                new Interval(0, Interval.Phase.DRAIN, 0, 1_000_000_000, 0, Counts.ZERO, latencies, new Latencies()));
 
         SummaryDataPointSnapshot summary = point(metrics.collect(), "dyno_latency_seconds");
         assertThat(summary.getCount()).isEqualTo(10);

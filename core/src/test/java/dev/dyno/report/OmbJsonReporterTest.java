@@ -257,7 +257,8 @@ class OmbJsonReporterTest {
     void aPeriodInWhichMessagesWaitedSaysForHowLong() throws IOException {
         JsonNode json = written(silentUntil(32, latencies(27_000)), result(CONFIG, Map.of(), latencies(3)));
 
-        for (String name : List.of("publishLatency99pct", "publishLatencyMax", "publishLatencyAvg", "endToEndLatencyAvg")) {
+        for (String name :
+                List.of("publishLatency99pct", "publishLatencyMax", "publishLatencyAvg", "endToEndLatencyAvg")) {
             assertThat(numbers(json, name).subList(1, 3)).as(name).containsExactly(15_000.0, 25_000.0);
         }
         assertThat(numbers(json, "publishLatency99pct").get(0)).isBetween(3.0, 3.003);

@@ -74,8 +74,9 @@ class UnfinishedShownTest {
     @Test
     void theConsoleWritesWhatIsKnownOfEachNumber() throws IOException {
         assertThat(summary(withBounds()))
-                .containsPattern("--- aggregated response time: +mean: ≥ 15\\d{5}\\.\\d\\d us - 50\\.00%: +2000\\.\\d\\d us"
-                        + " - 90\\.00%: ≥ 300\\d{4}\\.\\d\\d us - .* - max: +≥ 300\\d{4}\\.\\d\\d us\n")
+                .containsPattern(
+                        "--- aggregated response time: +mean: ≥ 15\\d{5}\\.\\d\\d us - 50\\.00%: +2000\\.\\d\\d us"
+                                + " - 90\\.00%: ≥ 300\\d{4}\\.\\d\\d us - .* - max: +≥ 300\\d{4}\\.\\d\\d us\n")
                 .contains("            response: 5 of 10 values (50.0 %) are only known to be at least so long\n");
     }
 
@@ -84,7 +85,8 @@ class UnfinishedShownTest {
     void theConsoleWritesBothEndsWhereBothAreKnown() throws IOException {
         Latencies latencies = observed();
         latencies.addUnfinished(Latency.RESPONSE, 1_000_000, 5);
-        assertThat(summary(latencies)).containsPattern(" - 50\\.00%: +1000\\.\\d\\d–200\\d\\.\\d\\d us - 90\\.00%: ≥ 200\\d\\.");
+        assertThat(summary(latencies))
+                .containsPattern(" - 50\\.00%: +1000\\.\\d\\d–200\\d\\.\\d\\d us - 90\\.00%: ≥ 200\\d\\.");
     }
 
     /** By the library's own reader, each with its tag. */
@@ -102,7 +104,8 @@ class UnfinishedShownTest {
             }
         }
         assertThat(read).containsOnlyKeys("response", "unfinished-response");
-        assertThat(read.get("response")).isEqualTo(Samples.histogram(2_000_000, 2_000_000, 2_000_000, 2_000_000, 2_000_000));
+        assertThat(read.get("response"))
+                .isEqualTo(Samples.histogram(2_000_000, 2_000_000, 2_000_000, 2_000_000, 2_000_000));
         Histogram bounds = new Histogram(Latencies.SIGNIFICANT_DIGITS);
         bounds.recordValueWithCount(3_000_000_000L, 5);
         assertThat(read.get("unfinished-response")).isEqualTo(bounds);

@@ -203,8 +203,9 @@ class CalibrationCheckTest {
     void aStallThatTheReportTakesForDynosOwnDelayIsFound() {
         Verdict blames = Verdict.of(List.of(new Reason(Level.SUSPECT, "send-delay", "Dyno sent late")));
         assertThat(checkStalled(blames, "stalls: 1 stall").late())
-                .contains("on paper: named; sentences that blame the generator: 1; some in the report, and 8.50–68.50 s on"
-                        + " the wire.");
+                .contains(
+                        "on paper: named; sentences that blame the generator: 1; some in the report, and 8.50–68.50 s on"
+                                + " the wire.");
         assertThat(checkStalled(Verdict.of(List.of()), "stalls: 1 stall").late())
                 .noneSatisfy(sentence -> assertThat(sentence).contains("blame"));
     }
