@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nothing is written where nothing was measured, since a latency of zero would be that of a perfect broker: a latency that the
  * run has no value of has no fields, and of a run without a measured period there is no file. A period without a value in which
- * messages waited has the time since the last one: so long at least they had waited at its end. Where none did it is {@code null}, at
- * which the charts of that tool end. Of messages that were unfinished at the end the lower bounds are in the figures of the whole
- * run.
+ * messages waited has the time since the last value: at its end they had waited for so long at least. Where none waited it is {@code
+ * null}, with which the chart script of that tool fails. Of messages that were unfinished at the end the lower bounds are in the
+ * figures of the whole run.
  */
 public final class OmbJsonReporter implements Reporter {
 
