@@ -176,9 +176,8 @@ public final class ConsoleReporter implements Reporter {
                 .percentiles(Latency.BLOCKED_TIME)
                 .ifPresent(blocked -> text.append(line(
                         "blocked     %,d messages waited for the broker before they were sent: %s on average, %s at most\n",
-                        blocked.count(),
-                        Unit.NANOSECONDS.text(blocked.meanNs()),
-                        Unit.NANOSECONDS.text(blocked.maxNs()))));
+                        blocked.count(), Unit.NANOSECONDS.text(blocked.meanNs()), Unit.NANOSECONDS.text((double)
+                                blocked.maxNs()))));
     }
 
     /** What became of the messages that belong to the measured phase: nothing that was due is left out. */

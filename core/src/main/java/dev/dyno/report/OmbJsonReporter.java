@@ -106,7 +106,7 @@ public final class OmbJsonReporter implements Reporter {
 
         /** Of messages that waited for so long. */
         Map<String, Number> waited(long ns) {
-            return figures(ns, percent -> ns);
+            return figures((double) ns, percent -> ns);
         }
 
         /** Percentile to value. */

@@ -28,22 +28,24 @@ class RunMetricsTest {
         metrics.onInterval(
                 new Interval(0, Interval.Phase.DRAIN, 0, 1_000_000_000, 0, Counts.ZERO, latencies, new Latencies()));
 
-        SummaryDataPointSnapshot summary = point(metrics.collect(), "dyno_latency_seconds");
+        SummaryDataPointSnapshot summary =
+                point(metrics.collect(), "dyno_latency_seconds", SummaryDataPointSnapshot.class);
         assertThat(summary.getCount()).isEqualTo(10);
         for (Quantile quantile : summary.getQuantiles()) {
             double expected = quantile.getQuantile() > 0.9 ? 3 : 0.002;
             assertThat(quantile.getValue()).isCloseTo(expected, within(0.001 * expected));
         }
-        GaugeDataPointSnapshot unfinished = point(metrics.collect(), "dyno_latency_unfinished_messages");
+        GaugeDataPointSnapshot unfinished =
+                point(metrics.collect(), "dyno_latency_unfinished_messages", GaugeDataPointSnapshot.class);
         assertThat(unfinished.getValue()).isEqualTo(1);
         assertThat(unfinished.getLabels().get("latency")).isEqualTo("response");
     }
 
-    @SuppressWarnings("unchecked") // By the kind of the family.
-    private static <T> T point(MetricSnapshots all, String name) {
-        return (T) all.stream()
+    private static <T> T point(MetricSnapshots all, String name, Class<T> kind) {
+        return all.stream()
                 .filter(family -> family.getMetadata().getName().equals(name))
                 .flatMap(family -> family.getDataPoints().stream())
+                .map(kind::cast)
                 .findFirst()
                 .orElseThrow();
     }
