@@ -19,10 +19,12 @@ import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.load.ProducerAccount;
 import dev.dyno.load.SendTimes;
 import dev.dyno.load.SubscriptionName;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.WorkerUsage;
 import java.time.Duration;
@@ -191,16 +193,22 @@ final class TellingWorker implements GroupListener {
                 total,
                 0,
                 script.seconds * SECOND_NS,
-                script.seconds * SECOND_NS,
                 0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                1,
+                new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                new Conditions(
+                        true,
+                        true,
+                        0,
+                        script.seconds * SECOND_NS,
+                        0,
+                        0,
+                        1,
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        false,
+                        Optional.empty()),
                 Map.of(),
-                true,
                 Optional.empty(),
                 WorkerUsage.NONE,
                 List.of(),
