@@ -44,12 +44,12 @@ class NeedsTest {
     private static ConsumerGroup consumers(
             Destination destination, int shared, boolean durable, AckMode ack, Mode mode, Optional<String> selector) {
         return ConsumerGroup.of(List.of(destination), parts -> {
-parts.sharedSubscriptions = shared;
-parts.durable = durable;
-parts.ack = ack;
-parts.mode = mode;
-parts.selector = selector;
-});
+            parts.sharedSubscriptions = shared;
+            parts.durable = durable;
+            parts.ack = ack;
+            parts.mode = mode;
+            parts.selector = selector;
+        });
     }
 
     @Test

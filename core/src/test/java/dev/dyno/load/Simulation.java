@@ -229,30 +229,30 @@ final class Simulation implements RunListener {
                 false,
                 false);
         ProducerGroup sending = ProducerGroup.of(destinations, message, parts -> {
-parts.perDestination = producers;
-parts.load = load;
-parts.missedSlots = missed;
-parts.span = producerSpan;
-parts.mode = mode;
-parts.commitInterval = commitInterval;
-parts.maxPending = maxPending;
-parts.threads = threads;
-parts.messageCount = messageCount;
-parts.onFailure = onFailure;
-});
+            parts.perDestination = producers;
+            parts.load = load;
+            parts.missedSlots = missed;
+            parts.span = producerSpan;
+            parts.mode = mode;
+            parts.commitInterval = commitInterval;
+            parts.maxPending = maxPending;
+            parts.threads = threads;
+            parts.messageCount = messageCount;
+            parts.onFailure = onFailure;
+        });
         ConsumerGroup receiving = ConsumerGroup.of(destinations, parts -> {
-parts.perSubscription = consumers;
-parts.sharedSubscriptions = sharedSubscriptions;
-parts.durable = durable;
-parts.ack = ack;
-parts.commitInterval = consumerCommitInterval;
-parts.mode = receiveMode;
-parts.pollInterval = pollInterval;
-parts.thinkTime = thinkTime;
-parts.span = consumerSpan;
-parts.selector = selector;
-parts.messageCount = consumerMessageCount;
-});
+            parts.perSubscription = consumers;
+            parts.sharedSubscriptions = sharedSubscriptions;
+            parts.durable = durable;
+            parts.ack = ack;
+            parts.commitInterval = consumerCommitInterval;
+            parts.mode = receiveMode;
+            parts.pollInterval = pollInterval;
+            parts.thinkTime = thinkTime;
+            parts.span = consumerSpan;
+            parts.selector = selector;
+            parts.messageCount = consumerMessageCount;
+        });
         return new Workload(
                 "simulation",
                 seed,

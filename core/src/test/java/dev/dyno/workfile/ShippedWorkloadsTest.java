@@ -117,13 +117,12 @@ class ShippedWorkloadsTest {
                 workload.seed(),
                 workload.producers().stream()
                         .map(group -> group.with(parts -> {
-parts.load = faster(group.load());
-parts.span = faster(group.span());
-}))
+                            parts.load = faster(group.load());
+                            parts.span = faster(group.span());
+                        }))
                         .toList(),
                 workload.consumers().stream()
-                        .map(group ->
-                                group.with(parts -> parts.span = faster(group.span())))
+                        .map(group -> group.with(parts -> parts.span = faster(group.span())))
                         .toList(),
                 new Phases(
                         faster(phases.warmup()),
