@@ -106,7 +106,7 @@ final class TellingWorker implements GroupListener {
         try {
             Command command = Messages.read(message, Command.class);
             if (command instanceof Command.Begin) {
-                tell(Report.Consuming.of(List.of(new SubscriptionName(QUEUE, ""))));
+                tell(new Report.Consuming(List.of(new SubscriptionName(QUEUE, ""))));
                 tell(new Report.Reached(Stage.CONSUMERS));
             } else if (command instanceof Command.GoOn go) {
                 goOn(go.stage());
@@ -150,7 +150,7 @@ final class TellingWorker implements GroupListener {
             }
         }
         tell(new Report.Reached(Stage.SENT));
-        tell(Report.Sent.of(List.of(new ProducerAccount(
+        tell(new Report.Sent(List.of(new ProducerAccount(
                 index, QUEUE, total.sent(), new long[0], new SendTimes(new long[0], new long[0], new long[0])))));
     }
 
