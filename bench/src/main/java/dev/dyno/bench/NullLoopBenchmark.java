@@ -94,10 +94,10 @@ public class NullLoopBenchmark {
                 false,
                 false);
         ProducerGroup producers = ProducerGroup.of(queue, message, parts -> {
-parts.load = Load.parse(load);
-parts.maxPending = 100;
-parts.messageCount = MESSAGES;
-});
+            parts.load = Load.parse(load);
+            parts.maxPending = 100;
+            parts.messageCount = MESSAGES;
+        });
         ConsumerGroup consumers = ConsumerGroup.of(queue, parts -> {});
         return new Workload(
                 "bench",
