@@ -15,8 +15,9 @@ final class Needs {
 
     static Set<Capability> of(ProducerGroup group) {
         EnumSet<Capability> needs = EnumSet.noneOf(Capability.class);
-        group.destinations().forEach(destination ->
-                needs.addAll(ProducerSide.specOf(group, destination, group.mode()).needs()));
+        group.destinations()
+                .forEach(destination -> needs.addAll(
+                        ProducerSide.specOf(group, destination, group.mode()).needs()));
         Capability.KEYS.addTo(needs, group.message().keys().isPresent());
         return needs;
     }

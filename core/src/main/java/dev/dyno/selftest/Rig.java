@@ -96,10 +96,10 @@ final class Rig {
                 false,
                 false);
         ProducerGroup producers = ProducerGroup.of(destinations, message, parts -> {
-parts.load = setup.load;
-parts.maxPending = setup.maxPending;
-parts.messageCount = setup.messages;
-});
+            parts.load = setup.load;
+            parts.maxPending = setup.maxPending;
+            parts.messageCount = setup.messages;
+        });
         ConsumerGroup consumers = ConsumerGroup.of(destinations, parts -> {});
         return new Workload(
                 "selftest",

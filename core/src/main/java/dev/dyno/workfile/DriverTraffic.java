@@ -40,16 +40,16 @@ public record DriverTraffic(
         MessageTemplate message = group.message();
         return group.with(parts -> {
             parts.message = new MessageTemplate(
-                        message.body(),
-                        message.sizes(),
-                        persistent.orElse(message.persistent()),
-                        message.priority(),
-                        message.timeToLive(),
-                        message.group(),
-                        message.keys(),
-                        properties.isEmpty() ? message.properties() : properties,
-                        message.messageId(),
-                        message.timestamp());
+                    message.body(),
+                    message.sizes(),
+                    persistent.orElse(message.persistent()),
+                    message.priority(),
+                    message.timeToLive(),
+                    message.group(),
+                    message.keys(),
+                    properties.isEmpty() ? message.properties() : properties,
+                    message.messageId(),
+                    message.timestamp());
             if (transacted) {
                 parts.mode = SendMode.TRANSACTED;
                 parts.commitInterval = 1;

@@ -208,17 +208,17 @@ final class OmbWorkload {
                 false,
                 false);
         return ProducerGroup.of(topics, message, parts -> {
-parts.perDestination = count;
-parts.load = Schedule.constant(rate);
-parts.maxPending = MAX_PENDING;
-});
+            parts.perDestination = count;
+            parts.load = Schedule.constant(rate);
+            parts.maxPending = MAX_PENDING;
+        });
     }
 
     private static ConsumerGroup consumers(List<Destination> topics, int count, int subscriptions, boolean durable) {
         return ConsumerGroup.of(topics, parts -> {
-parts.perSubscription = count;
-parts.sharedSubscriptions = subscriptions;
-parts.durable = durable;
-});
+            parts.perSubscription = count;
+            parts.sharedSubscriptions = subscriptions;
+            parts.durable = durable;
+        });
     }
 }
