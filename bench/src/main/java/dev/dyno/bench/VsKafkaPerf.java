@@ -133,8 +133,8 @@ public final class VsKafkaPerf {
     }
 
     private static List<String> bare(String name, Row row, String servers, Path checkout, int seconds) {
-        List<String> arguments = new ArrayList<>(SideBySide.words(servers + " " + topic(name) + " " + row.bytes
-                + (row.both ? " both " : " produce ") + seconds));
+        List<String> arguments = new ArrayList<>(SideBySide.words(
+                servers + " " + topic(name) + " " + row.bytes + (row.both ? " both " : " produce ") + seconds));
         arguments.addAll(row.settings);
         if (name.equals(BARE_SMALL)) {
             arguments.add(SMALL_BUFFER);

@@ -89,7 +89,8 @@ public final class VsPulsarPerf {
 
     private static List<Program> programs(Row row, String url, Path checkout, Path pulsar, Path home) {
         List<String> dyno = new ArrayList<>(List.of(home.resolve("dyno").toString()));
-        // No limit of time for a send, as that tool has it: with one the client library runs a timer, a thousand ticks a second.
+        // No limit of time for a send, as that tool has it: with one the client library runs a timer, a thousand ticks
+        // a second.
         dyno.addAll(SideBySide.words("producer --url " + url + " --max-pending " + row.window + " --message-size "
                 + row.bytes + " --duration " + LONG_SECONDS
                 + " --driver-property producer.sendTimeoutMs=0 topic://" + topic(DYNO)));
@@ -97,8 +98,8 @@ public final class VsPulsarPerf {
         List<String> bare = SideBySide.words(
                 url + " " + topic(BARE) + " " + row.bytes + " " + row.window + " produce " + LONG_SECONDS);
         // Without --test-duration: with it, that tool reads the clock once more for each message.
-        List<String> perf = new ArrayList<>(
-                List.of(pulsar.resolve("bin/pulsar-perf").toString()));
+        List<String> perf =
+                new ArrayList<>(List.of(pulsar.resolve("bin/pulsar-perf").toString()));
         perf.addAll(SideBySide.words("produce --service-url " + url + " --rate 10000000 --size " + row.bytes
                 + " --max-outstanding " + row.window + " " + topic(PERF)));
         return List.of(

@@ -238,7 +238,7 @@ final class Consumers {
                     case GOES_WITH_ITS_CONSUMER -> true;
                     case GOES_WITH_ITS_LAST_CONSUMER -> last;
                 };
-        owner.close(() -> {
+        owner.close("rabbitmq-close", () -> {
             action.run();
             if (goes) {
                 topology.delete(consumer.source.queue());
