@@ -386,7 +386,7 @@ class RuleTableTest {
 
     private static List<String> codes(Facts facts) {
         return Rules.ALL.stream()
-                .flatMap(rule -> rule.look(facts).stream())
+                .flatMap(rule -> rule.look().apply(facts).stream())
                 .map(Finding::code)
                 .toList();
     }
@@ -415,7 +415,7 @@ class RuleTableTest {
                 for (Rule rule : Rules.ALL) {
                     assertThat(rule.codes())
                             .containsAll(
-                                    rule.look(facts).stream().map(Finding::code).toList());
+                                    rule.look().apply(facts).stream().map(Finding::code).toList());
                 }
             }
         }
