@@ -33,7 +33,7 @@ final class Messages {
 
         @JsonCreator
         static Destination parse(String text) {
-            throw new IllegalStateException("stands for the method of the destination");
+            return Destination.parse(text);
         }
 
         @Override

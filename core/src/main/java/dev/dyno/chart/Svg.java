@@ -30,8 +30,8 @@ final class Svg {
     }
 
     void circle(double x, double y, double radius, String fill) {
-        text.append("<circle cx=\"" + length(x) + "\" cy=\"" + length(y) + "\" r=\"" + length(radius) + "\" fill=\"" + fill
-                + "\"/>\n");
+        text.append("<circle cx=\"" + length(x) + "\" cy=\"" + length(y) + "\" r=\"" + length(radius) + "\" fill=\""
+                + fill + "\"/>\n");
     }
 
     enum Anchor {
@@ -41,8 +41,9 @@ final class Svg {
     }
 
     void words(double x, double y, Anchor anchor, String color, String more, String words) {
-        String anchored =
-                anchor == Anchor.START ? "" : "\" text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT);
+        String anchored = anchor == Anchor.START
+                ? ""
+                : "\" text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT);
         text.append("<text x=\"" + length(x) + "\" y=\"" + length(y) + anchored + "\" fill=\"" + color + '"'
                 + (more.isEmpty() ? "" : " " + more) + '>' + escape(words) + "</text>\n");
     }

@@ -66,8 +66,8 @@ public final class ComparisonTable {
 
     /** For documents. */
     public String markdown() {
-        StringBuilder text =
-                new StringBuilder("### " + escaped(report.a().name() + " and " + report.b().name()) + " compared\n\n");
+        StringBuilder text = new StringBuilder(
+                "### " + escaped(report.a().name() + " and " + report.b().name()) + " compared\n\n");
         for (Side side : List.of(report.a(), report.b())) {
             text.append("- **" + escaped(side.name()) + "**: " + escaped(describe(side)) + '\n');
         }

@@ -186,8 +186,8 @@ final class StudyPage {
                 String run = step.run().orElse("");
                 notes.flameGraphs()
                         .getOrDefault(run, List.of())
-                        .forEach(page -> html.append(
-                                " " + link("runs/" + run + "/" + page, page.replaceFirst("\\.html$", ""))));
+                        .forEach(page ->
+                                html.append(" " + link("runs/" + run + "/" + page, page.replaceFirst("\\.html$", ""))));
                 html.append("</li>\n");
             }
         }

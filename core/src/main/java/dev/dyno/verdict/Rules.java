@@ -13,7 +13,17 @@ import java.util.stream.Collectors;
 public final class Rules {
 
     /** Whether broker and load generator had a machine to themselves that was fast enough. */
-    private static final List<Rule> OF_THE_MACHINE = List.of(new Rule(LimitRule::look, "worker-saturated", "processors-saturated", "limited-by-generator", "limited-by-disk", "limited-by-acknowledgements", "one-core-full"), new Rule(OthersRule::look, "others-busy", "processors-stolen"), new Rule(CollectionsRule::look, "worker-gc"));
+    private static final List<Rule> OF_THE_MACHINE = List.of(
+            new Rule(
+                    LimitRule::look,
+                    "worker-saturated",
+                    "processors-saturated",
+                    "limited-by-generator",
+                    "limited-by-disk",
+                    "limited-by-acknowledgements",
+                    "one-core-full"),
+            new Rule(OthersRule::look, "others-busy", "processors-stolen"),
+            new Rule(CollectionsRule::look, "worker-gc"));
 
     static final List<Rule> ALL = inOrder();
 
@@ -21,9 +31,24 @@ public final class Rules {
 
     private static List<Rule> inOrder() {
         List<Rule> rules = new ArrayList<>(List.of(
-                new Rule(EndRule::look, "run-failed", "nothing-measured", "fault-not-done", "broker-away", "backlog-not-built", "backlog-not-drained"),
+                new Rule(
+                        EndRule::look,
+                        "run-failed",
+                        "nothing-measured",
+                        "fault-not-done",
+                        "broker-away",
+                        "backlog-not-built",
+                        "backlog-not-drained"),
                 new Rule(OutageRule::look, "outage"),
-                new Rule(DeliveryRule::look, "messages-lost", "sequence-gaps", "fate-unknown", "messages-corrupt", "messages-duplicated", "ledger-overflow", "delivered-exactly-once"),
+                new Rule(
+                        DeliveryRule::look,
+                        "messages-lost",
+                        "sequence-gaps",
+                        "fate-unknown",
+                        "messages-corrupt",
+                        "messages-duplicated",
+                        "ledger-overflow",
+                        "delivered-exactly-once"),
                 new Rule(SendsRule::look, "sends-failed", "acknowledged-by-client"),
                 new Rule(RateRule::look, "rate-missed", "unsent-at-end", "rate-held"),
                 new Rule(SendDelayRule::look, "send-delay", "sent-late"),
@@ -33,7 +58,11 @@ public final class Rules {
                 new Rule(SteadinessRule::look, "never-steady", "rate-not-steady")));
         rules.addAll(OF_THE_MACHINE);
         rules.addAll(List.of(
-                new Rule(StallsRule::look, "stalls"), new Rule(FaultsRule::look, "fault"), new Rule(BacklogRule::look, "backlog"), new Rule(UndeliveredRule::look, "undelivered"), new Rule(BrokerJvmRule::look, "broker-gc", "broker-memory-grew")));
+                new Rule(StallsRule::look, "stalls"),
+                new Rule(FaultsRule::look, "fault"),
+                new Rule(BacklogRule::look, "backlog"),
+                new Rule(UndeliveredRule::look, "undelivered"),
+                new Rule(BrokerJvmRule::look, "broker-gc", "broker-memory-grew")));
         return Collections.unmodifiableList(rules);
     }
 

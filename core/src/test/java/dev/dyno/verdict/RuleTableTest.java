@@ -414,8 +414,9 @@ class RuleTableTest {
             for (Facts facts : List.of(row.cause, row.nearMiss)) {
                 for (Rule rule : Rules.ALL) {
                     assertThat(rule.codes())
-                            .containsAll(
-                                    rule.look().apply(facts).stream().map(Finding::code).toList());
+                            .containsAll(rule.look().apply(facts).stream()
+                                    .map(Finding::code)
+                                    .toList());
                 }
             }
         }
