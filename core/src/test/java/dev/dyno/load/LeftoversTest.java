@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -9,7 +10,6 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
-import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Rate;
@@ -22,7 +22,6 @@ import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,18 +60,7 @@ class LeftoversTest {
 
     private static Producer producer(ClientConnection connection) throws DriverException {
         return connection.createProducer(
-                new ProducerSpec(
-                        QUEUE,
-                        SendMode.SYNC,
-                        1,
-                        false,
-                        BodyType.BYTES,
-                        Optional.empty(),
-                        Duration.ZERO,
-                        Optional.empty(),
-                        Map.of(),
-                        false,
-                        false),
+                ProducerSpecs.plain(QUEUE, SendMode.SYNC, 1, false),
                 (token, failure) -> {});
     }
 

@@ -2,6 +2,7 @@ package dev.dyno.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -61,18 +62,9 @@ final class SimBench implements AutoCloseable {
     }
 
     Producer producer(Destination destination, SendMode mode, Duration timeToLive) throws DriverException {
-        final ProducerSpec spec = new ProducerSpec(
-                destination,
-                mode,
-                0,
-                false,
-                ProducerSpec.BodyType.BYTES,
-                Optional.empty(),
-                timeToLive,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        final ProducerSpec spec = ProducerSpecs.of(destination, mode, parts -> {
+parts.timeToLive = timeToLive;
+});
         return connection.createProducer(spec, (token, failure) -> {
             if (failure == null) {
                 acknowledged.add(token);

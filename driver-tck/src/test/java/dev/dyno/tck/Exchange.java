@@ -12,15 +12,12 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
-import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -45,27 +42,13 @@ public final class Exchange {
                 Consumer consumer = connection.createConsumer(
                         new ConsumerSpec(queue, Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()),
                         body -> received.add(StandardCharsets.UTF_8.decode(body).toString()));
-                Producer producer = connection.createProducer(persistent(queue), (token, failure) -> {})) {
+                Producer producer = connection.createProducer(
+                        ProducerSpecs.plain(queue, SendMode.SYNC, 0, true), (token, failure) -> {})) {
             connection.start();
             producer.send(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
             boolean unused = consumer.receive(PATIENCE_NS);
             connection.stop();
         }
         return received;
-    }
-
-    private static ProducerSpec persistent(Destination queue) {
-        return new ProducerSpec(
-                queue,
-                SendMode.SYNC,
-                0,
-                true,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
     }
 }
