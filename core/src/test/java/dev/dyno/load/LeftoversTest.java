@@ -2,7 +2,6 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -18,6 +17,7 @@ import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict.Reason;
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
@@ -59,9 +59,7 @@ class LeftoversTest {
     }
 
     private static Producer producer(ClientConnection connection) throws DriverException {
-        return connection.createProducer(
-                ProducerSpecs.plain(QUEUE, SendMode.SYNC, 1, false),
-                (token, failure) -> {});
+        return connection.createProducer(ProducerSpecs.plain(QUEUE, SendMode.SYNC, 1, false), (token, failure) -> {});
     }
 
     private static long[] range(int count) {

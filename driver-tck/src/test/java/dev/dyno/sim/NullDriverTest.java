@@ -3,7 +3,6 @@ package dev.dyno.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.tck.ProducerSpecs;
 import com.sun.management.ThreadMXBean;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
@@ -15,6 +14,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
+import dev.dyno.tck.ProducerSpecs;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.dyno.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -16,6 +15,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,8 +63,8 @@ final class SimBench implements AutoCloseable {
 
     Producer producer(Destination destination, SendMode mode, Duration timeToLive) throws DriverException {
         final ProducerSpec spec = ProducerSpecs.of(destination, mode, parts -> {
-parts.timeToLive = timeToLive;
-});
+            parts.timeToLive = timeToLive;
+        });
         return connection.createProducer(spec, (token, failure) -> {
             if (failure == null) {
                 acknowledged.add(token);

@@ -5,7 +5,6 @@ import static dev.dyno.sim.SimBench.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -14,6 +13,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.ProducerSpecs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -246,8 +246,7 @@ class SimFaultsTest {
             final Producer[] self = new Producer[1];
             final List<Long> at = new ArrayList<>();
             self[0] = bench.connection.createProducer(
-                    ProducerSpecs.plain(SimBench.QUEUE, SendMode.ASYNC, 1, false),
-                    (token, failure) -> {
+                    ProducerSpecs.plain(SimBench.QUEUE, SendMode.ASYNC, 1, false), (token, failure) -> {
                         at.add(bench.time.nanoTime());
                         if (at.size() < 1_000) {
                             try {

@@ -2,7 +2,6 @@ package dev.dyno.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -17,6 +16,7 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.JdkTime;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -112,9 +112,9 @@ public final class Trial implements AutoCloseable {
     public static ProducerSpec producing(
             String destination, SendMode mode, boolean persistent, Map<String, Object> properties) {
         return ProducerSpecs.of(Destination.parse(destination), mode, parts -> {
-parts.persistent = persistent;
-parts.properties = properties;
-});
+            parts.persistent = persistent;
+            parts.properties = properties;
+        });
     }
 
     /** A plain listener. */

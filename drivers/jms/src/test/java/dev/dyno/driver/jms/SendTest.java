@@ -3,7 +3,6 @@ package dev.dyno.driver.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -16,6 +15,7 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.Acks;
 import dev.dyno.tck.Inbox;
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.tck.Trial;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Message;
@@ -128,12 +128,12 @@ class SendTest extends OnArtemis {
         for (boolean marked : List.of(true, false)) {
             String queue = "marks-" + provider + "-" + marked;
             ProducerSpec spec = ProducerSpecs.of(Destination.parse(queue), SendMode.SYNC, parts -> {
-parts.maxInFlight = 1;
-parts.persistent = marked;
-parts.timeToLive = marked ? Duration.ofMinutes(1) : Duration.ZERO;
-parts.messageId = marked;
-parts.timestamp = marked;
-});
+                parts.maxInFlight = 1;
+                parts.persistent = marked;
+                parts.timeToLive = marked ? Duration.ofMinutes(1) : Duration.ZERO;
+                parts.messageId = marked;
+                parts.timestamp = marked;
+            });
             try (Trial link = Link.open(provider, broker);
                     RawClient raw = new RawClient(provider, broker)) {
                 link.connection().createProducer(spec, new Acks(1)).send(Specs.body(1));
@@ -247,16 +247,16 @@ parts.timestamp = marked;
     void propertiesGroupPriorityAndDeliveryModeAreOnEveryMessage(Provider provider, SendMode mode) throws Exception {
         String queue = "properties-" + provider + "-" + mode;
         ProducerSpec spec = ProducerSpecs.of(Destination.parse(queue), mode, parts -> {
-parts.maxInFlight = 4;
-parts.persistent = true;
-parts.body = BodyType.TEXT;
-parts.priority = Optional.of(7);
-parts.timeToLive = Duration.ofMinutes(1);
-parts.group = Optional.of("blue");
-parts.properties = Map.of("colour", "red", "count", 5L, "ratio", 0.5, "flag", true);
-parts.messageId = true;
-parts.timestamp = true;
-});
+            parts.maxInFlight = 4;
+            parts.persistent = true;
+            parts.body = BodyType.TEXT;
+            parts.priority = Optional.of(7);
+            parts.timeToLive = Duration.ofMinutes(1);
+            parts.group = Optional.of("blue");
+            parts.properties = Map.of("colour", "red", "count", 5L, "ratio", 0.5, "flag", true);
+            parts.messageId = true;
+            parts.timestamp = true;
+        });
         Acks acks = new Acks(4);
         try (Trial link = Link.open(provider, broker)) {
             Producer producer = link.connection().createProducer(spec, acks);

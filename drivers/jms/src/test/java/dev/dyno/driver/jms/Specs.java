@@ -1,6 +1,5 @@
 package dev.dyno.driver.jms;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -9,6 +8,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
@@ -24,10 +24,10 @@ final class Specs {
     static ProducerSpec producer(
             String destination, SendMode mode, boolean persistent, BodyType body, int maxInFlight) {
         return ProducerSpecs.of(Destination.parse(destination), mode, parts -> {
-parts.maxInFlight = maxInFlight;
-parts.persistent = persistent;
-parts.body = body;
-});
+            parts.maxInFlight = maxInFlight;
+            parts.persistent = persistent;
+            parts.body = body;
+        });
     }
 
     static ConsumerSpec consumer(String destination, AckMode ackMode, ReceiveMode mode) {

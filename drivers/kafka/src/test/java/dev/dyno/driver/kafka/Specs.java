@@ -1,12 +1,12 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
@@ -29,10 +29,10 @@ final class Specs {
     static ProducerSpec producer(
             Destination destination, SendMode mode, Optional<String> group, Map<String, Object> properties) {
         return ProducerSpecs.of(destination, mode, parts -> {
-parts.persistent = true;
-parts.group = group;
-parts.properties = properties;
-});
+            parts.persistent = true;
+            parts.group = group;
+            parts.properties = properties;
+        });
     }
 
     static ConsumerSpec consumer(Destination destination, AckMode ackMode, ReceiveMode mode) {

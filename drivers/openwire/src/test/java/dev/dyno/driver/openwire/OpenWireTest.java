@@ -3,7 +3,6 @@ package dev.dyno.driver.openwire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
@@ -16,6 +15,7 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Map;

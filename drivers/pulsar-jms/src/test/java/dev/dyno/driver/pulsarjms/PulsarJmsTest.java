@@ -3,7 +3,6 @@ package dev.dyno.driver.pulsarjms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -17,6 +16,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
+import dev.dyno.tck.ProducerSpecs;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;

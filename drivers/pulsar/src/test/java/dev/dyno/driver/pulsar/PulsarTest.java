@@ -3,7 +3,6 @@ package dev.dyno.driver.pulsar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConsumerSpec;
@@ -17,6 +16,7 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.tck.Fixture;
 import dev.dyno.tck.Outcomes;
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.tck.TextInbox;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -45,10 +45,10 @@ class PulsarTest {
 
     private static ProducerSpec inGroup(Destination queue, String group) {
         return ProducerSpecs.of(queue, SendMode.SYNC, parts -> {
-parts.maxInFlight = 100;
-parts.persistent = true;
-parts.group = Optional.of(group);
-});
+            parts.maxInFlight = 100;
+            parts.persistent = true;
+            parts.group = Optional.of(group);
+        });
     }
 
     @Test
@@ -333,9 +333,9 @@ parts.group = Optional.of(group);
 
     private static ProducerSpec withHead(Destination queue, SendMode mode, int bodyHead) {
         return ProducerSpecs.of(queue, mode, parts -> {
-parts.maxInFlight = 100;
-parts.persistent = true;
-parts.bodyHead = bodyHead;
-});
+            parts.maxInFlight = 100;
+            parts.persistent = true;
+            parts.bodyHead = bodyHead;
+        });
     }
 }

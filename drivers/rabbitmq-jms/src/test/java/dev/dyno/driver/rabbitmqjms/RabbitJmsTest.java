@@ -3,7 +3,6 @@ package dev.dyno.driver.rabbitmqjms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.Client;
@@ -19,6 +18,7 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;

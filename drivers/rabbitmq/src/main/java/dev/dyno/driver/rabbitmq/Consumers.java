@@ -151,7 +151,7 @@ final class Consumers {
                 consumer.stop();
             }
         } catch (IOException | RuntimeException e) {
-            if (owner.loss().isEmpty()) {
+            if (owner.lost() == null) {
                 throw Failures.of("cannot stop deliveries", e);
             }
         }

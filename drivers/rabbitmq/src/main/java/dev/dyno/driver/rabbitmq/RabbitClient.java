@@ -75,7 +75,7 @@ final class RabbitClient implements Client {
     List<RabbitConsumer> consumersOf(String queue) {
         return consumers.stream()
                 .filter(consumer -> consumer.source.queue().equals(queue)
-                        && consumer.connection.loss().isEmpty())
+                        && consumer.connection.lost() == null)
                 .toList();
     }
 

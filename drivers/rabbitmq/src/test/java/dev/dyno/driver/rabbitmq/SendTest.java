@@ -3,7 +3,6 @@ package dev.dyno.driver.rabbitmq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.dyno.tck.ProducerSpecs;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
@@ -15,6 +14,7 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.Fixture;
 import dev.dyno.tck.Outcomes;
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.tck.TextInbox;
 import java.io.IOException;
 import java.time.Duration;
@@ -142,15 +142,15 @@ class SendTest {
         Destination queue = Fixture.queue();
         try (Fixture fixture = Tests.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
             ProducerSpec spec = ProducerSpecs.of(queue, SendMode.SYNC, parts -> {
-parts.maxInFlight = 1;
-parts.persistent = true;
-parts.body = BodyType.TEXT;
-parts.priority = Optional.of(7);
-parts.timeToLive = Duration.ofMinutes(5);
-parts.properties = Map.of("colour", "red", "weight", 5L, "share", 0.5, "fresh", true);
-parts.messageId = true;
-parts.timestamp = true;
-});
+                parts.maxInFlight = 1;
+                parts.persistent = true;
+                parts.body = BodyType.TEXT;
+                parts.priority = Optional.of(7);
+                parts.timeToLive = Duration.ofMinutes(5);
+                parts.properties = Map.of("colour", "red", "weight", 5L, "share", 0.5, "fresh", true);
+                parts.messageId = true;
+                parts.timestamp = true;
+            });
             fixture.connect().createProducer(spec, (token, failure) -> {}).send(Fixture.body("hello"));
         }
         GetResponse message = take(queue);
@@ -176,9 +176,9 @@ parts.timestamp = true;
             for (int i = 0; i < 10; i++) {
                 int priority = i;
                 ProducerSpec spec = ProducerSpecs.of(queue, SendMode.SYNC, parts -> {
-parts.maxInFlight = 1;
-parts.priority = Optional.of(priority);
-});
+                    parts.maxInFlight = 1;
+                    parts.priority = Optional.of(priority);
+                });
                 fixture.connect()
                         .createProducer(spec, (token, failure) -> {})
                         .send(Fixture.body(String.valueOf(priority)));
@@ -192,9 +192,9 @@ parts.priority = Optional.of(priority);
     void aPriorityWithoutAPriorityQueueIsRefused() throws Exception {
         try (Fixture fixture = Tests.fixture()) {
             ProducerSpec spec = ProducerSpecs.of(new Destination(Destination.Kind.QUEUE, "q"), SendMode.SYNC, parts -> {
-parts.maxInFlight = 1;
-parts.priority = Optional.of(1);
-});
+                parts.maxInFlight = 1;
+                parts.priority = Optional.of(1);
+            });
             assertThat(catchThrowable(() -> fixture.connect().createProducer(spec, (token, failure) -> {})))
                     .hasMessage("cannot create a producer for queue://q: no priorities without"
                             + " rabbitmq.queue.arguments.x-max-priority, which is the highest priority");
