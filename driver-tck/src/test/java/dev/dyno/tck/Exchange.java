@@ -1,5 +1,8 @@
 package dev.dyno.tck;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -50,5 +53,23 @@ public final class Exchange {
             connection.stop();
         }
         return received;
+    }
+
+    /** A message goes there and back. */
+    public static void assertPasses(Driver driver, ClientSpec spec) throws DriverException {
+        assertThat(of("hello", driver, spec)).containsExactly("hello");
+    }
+
+    /** No message goes there and back, and one sentence says why. */
+    public static void assertRefused(Driver driver, ClientSpec spec) {
+        assertRefused(driver, spec, "");
+    }
+
+    /** The same with these words in the sentence. */
+    public static void assertRefused(Driver driver, ClientSpec spec, String words) {
+        assertThatThrownBy(() -> of("hello", driver, spec))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(words)
+                .hasMessageNotContaining("\n");
     }
 }
