@@ -72,7 +72,8 @@ class SecurityTest {
     @Test
     void aWrongPasswordIsOneClearSentence() {
         assertRefused(
-                spec("localhost", "wrong", certificates.mutual()), "Authorization Violation; check user, password and permissions");
+                spec("localhost", "wrong", certificates.mutual()),
+                "Authorization Violation; check user, password and permissions");
     }
 
     @Test

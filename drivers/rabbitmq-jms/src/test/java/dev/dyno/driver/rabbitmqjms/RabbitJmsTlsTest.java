@@ -86,22 +86,19 @@ class RabbitJmsTlsTest {
 
     @Test
     void aBrokerThatIsNotTrustedIsRefused() {
-        Exchange.assertRefused(
-                new JmsDriver(), spec("secret", Map.of()), "unable to find valid certification path");
+        Exchange.assertRefused(new JmsDriver(), spec("secret", Map.of()), "unable to find valid certification path");
     }
 
     @Test
     void aCertificateForAnotherHostIsRefused() throws Exception {
         try (TcpProxy forwarder = TcpProxy.open(InetAddress.getByName(ELSEWHERE), port(), new JdkTime())) {
-            Exchange.assertRefused(
-                    new JmsDriver(), spec(ELSEWHERE, forwarder.port(), "secret", certificates.trust()));
+            Exchange.assertRefused(new JmsDriver(), spec(ELSEWHERE, forwarder.port(), "secret", certificates.trust()));
         }
     }
 
     @Test
     void notToLookForWhomACertificateIsCannotBeHad() {
-        assertThatThrownBy(() ->
-                        new JmsDriver().open(spec("secret", Map.of("tls.verify-host", "false"))))
+        assertThatThrownBy(() -> new JmsDriver().open(spec("secret", Map.of("tls.verify-host", "false"))))
                 .isInstanceOf(DriverException.class)
                 .hasMessage("tls.verify-host: false; this driver's client library always looks for whom the"
                         + " certificate is, leave the setting out");
