@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Whether the load was the one that was asked for: all that was due was sent, and served in time. */
-final class RateRule implements Rule {
+final class RateRule {
 
     static final List<String> REASONS = List.of("rate-missed", "unsent-at-end");
 
@@ -29,13 +29,9 @@ final class RateRule implements Rule {
     /** Of the messages that were not served in time. */
     private static final double MOSTLY = 0.5;
 
-    @Override
-    public List<String> codes() {
-        return List.of(REASONS.get(0), REASONS.get(1), "rate-held");
-    }
+    private RateRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         List<Finding> reasons = reasons(seen);
         return reasons.isEmpty()
                         && seen.isScheduled()
