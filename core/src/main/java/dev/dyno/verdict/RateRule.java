@@ -6,6 +6,7 @@ import dev.dyno.result.Conditions;
 import dev.dyno.result.Due;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Outage;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +119,10 @@ final class RateRule {
         double medianSeconds = seen.run()
                 .latencies()
                 .percentiles(Latency.RESPONSE)
-                .map(values -> values.p50Ns() / 1e9)
+                .map(Percentiles::p50)
+                // Where half of them were not answered at all, that is no time that a message is under way.
+                .filter(median -> !median.isOpen())
+                .map(median -> median.lowNs() / 1e9)
                 .orElse(0.0);
         double underWay = UNDER_WAY * medianSeconds * perSecond;
         // While there was no broker nothing could be served.
@@ -143,10 +147,13 @@ final class RateRule {
 
     private static Finding held(Facts seen) {
         double processors = seen.processors();
+        // What was handed over may be more: it may catch up with the warmup.
+        long due =
+                seen.run().due().map(Due::messages).orElse(seen.run().measured().sent());
         return Finding.note(
                 "rate-held",
                 "The intended rate was held, "
-                        + number(seen.perSecond(seen.run().measured().sent()))
+                        + number(seen.perSecond(due))
                         + " messages a second"
                         + (LimitRule.isAnyFull(seen) ? "" : ", and no processor or disk was full")
                         + ": the load generator used "
