@@ -83,7 +83,7 @@ record LoadFigures(
     }
 
     /**
-     * The facts that the verdict rests on beside the result.
+     * The facts beside the result.
      *
      * @param left planned faults that the load was over before
      * @param reconnectFailure the last failure of an attempt to reconnect
@@ -104,6 +104,7 @@ record LoadFigures(
                                 fault.action().word(), fault.at().toNanos()))
                         .toList(),
                 brokerAway,
-                reconnectFailure);
+                reconnectFailure,
+                GzipRatio.of(workload));
     }
 }

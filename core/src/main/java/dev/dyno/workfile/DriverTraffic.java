@@ -49,7 +49,8 @@ public record DriverTraffic(
                         message.keys(),
                         properties.isEmpty() ? message.properties() : properties,
                         message.messageId(),
-                        message.timestamp()));
+                        message.timestamp(),
+                        message.payloads()));
         if (transacted) {
             changed.mode(SendMode.TRANSACTED).commitInterval(1).maxPending(1).threads(1);
         }
