@@ -97,6 +97,8 @@ public final class VsPulsarPerf {
                 url,
                 "--max-pending",
                 window,
+                "--payloads",
+                "1",
                 "--message-size",
                 bytes,
                 "--duration",
