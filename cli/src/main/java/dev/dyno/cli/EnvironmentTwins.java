@@ -2,12 +2,15 @@ package dev.dyno.cli;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /** Gives each long option a twin in the environment: {@code --max-pending} is {@code DYNO_MAX_PENDING}. */
 final class EnvironmentTwins implements IDefaultValueProvider {
@@ -41,6 +44,18 @@ final class EnvironmentTwins implements IDefaultValueProvider {
                 .map(EnvironmentTwins::twinOf)
                 .filter(environment::containsKey)
                 .findFirst();
+    }
+
+    /** The values that a command has from the environment, each by its variable. */
+    Map<String, String> used(ParseResult command) {
+        Map<String, String> used = new TreeMap<>();
+        for (OptionSpec option : command.commandSpec().options()) {
+            if (!command.hasMatchedOption(option)) {
+                variableOf(option)
+                        .ifPresent(variable -> used.put(variable, Objects.requireNonNull(environment.get(variable))));
+            }
+        }
+        return used;
     }
 
     static String twinOf(String option) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reads a command line and the files of settings that it names, without secrets. */
+/** Reads a command line, what the environment adds to it, and the files of settings that both name, without secrets. */
 final class GivenReader {
 
     private static final Pattern SETTINGS = Pattern.compile(".*\\.(ya?ml|json|properties)", Pattern.CASE_INSENSITIVE);
@@ -22,10 +22,18 @@ final class GivenReader {
 
     private GivenReader() {}
 
-    /** @param arguments of {@code dyno}, as they were typed */
-    static Given read(List<String> arguments) {
-        List<String> words = new ArrayList<>(List.of("dyno"));
+    /**
+     * @param variables of the environment that stand for options
+     * @param arguments of {@code dyno}, as they were typed
+     */
+    static Given read(Map<String, String> variables, List<String> arguments) {
+        List<String> words = new ArrayList<>(variables.isEmpty() ? List.of() : List.of("env"));
         Map<String, String> files = new LinkedHashMap<>();
+        variables.forEach((name, value) -> {
+            words.add(name + "=" + (Secrets.isSecret(name) ? Secrets.HIDDEN : Secrets.withoutSecrets(value)));
+            addFile(value, files);
+        });
+        words.add("dyno");
         boolean secretFollows = false;
         for (String argument : arguments) {
             words.add(secretFollows ? Secrets.HIDDEN : Secrets.withoutSecrets(argument));

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.report.Given;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,7 +47,11 @@ abstract class Verb implements Callable<Integer> {
 
     /** The command line, to be stored with the runs that it asks for. */
     final Given given() {
-        return GivenReader.read(spec.root().commandLine().getParseResult().originalArgs());
+        return GivenReader.read(
+                spec.commandLine().getDefaultValueProvider() instanceof EnvironmentTwins twins
+                        ? twins.used(spec.commandLine().getParseResult())
+                        : Map.of(),
+                spec.root().commandLine().getParseResult().originalArgs());
     }
 
     /** Of a verb that has others below it. */

@@ -53,6 +53,21 @@ class GivenTest {
     }
 
     @Test
+    void whatTheEnvironmentGaveIsPartOfTheCommandLine() throws IOException {
+        dyno.with("DYNO_PASSWORD", WORD)
+                .with("DYNO_NAME", "two words")
+                .with("DYNO_MESSAGE_COUNT", "7")
+                .with("DYNO_RATE", "99")
+                .with("DYNO_UNKNOWN", "1");
+        Ran ran = dyno.run("client", "--broker", "null", "--user", "me", "--rate", "1000", "--runs=" + place());
+        assertThat(ran.err()).isEmpty();
+        assertThat(RunFolder.readGiven(run()).map(Given::line))
+                .contains(
+                        "env DYNO_MESSAGE_COUNT=7 'DYNO_NAME=two words' 'DYNO_PASSWORD=(hidden)' dyno client --broker null --user me"
+                                + " --rate 1000 --runs=" + place());
+    }
+
+    @Test
     void filesAreStoredAsTheyWereGivenButForSecrets() throws IOException {
         Path file = Files.writeString(folder.resolve("one.yaml"), """
                 # as given
@@ -62,7 +77,8 @@ class GivenTest {
         Ran ran = dyno.run("run", file.toString(), "--broker", "null");
         assertThat(ran.err()).isEmpty();
         Given given = RunFolder.readGiven(run()).orElseThrow();
-        assertThat(given.commandLine()).containsExactly("dyno", "run", file.toString(), "--broker", "null");
+        assertThat(given.commandLine())
+                .containsExactly("env", "DYNO_RUNS=" + place(), "dyno", "run", file.toString(), "--broker", "null");
         assertThat(given.files()).containsOnlyKeys(file.toString()).containsValue(Files.readString(file));
     }
 

@@ -77,6 +77,7 @@ public final class ProducerSettings {
                     "max-pending", Kind.count(0, Limits.MAX_PENDING), 1, ProducerGroup::maxPending)
             .means("Sends in flight per producer; 0 = no limit.")
             .flag("N", "--max-pending")
+            .otherwise("what is due in one second where a rate is asked for, else 1")
             .writtenIf(g -> g.mode() == SendMode.ASYNC);
 
     public static final LoadSetting<ProducerGroup, Integer> THREADS = SECTION.add(
@@ -158,13 +159,26 @@ public final class ProducerSettings {
                 mode,
                 mode == SendMode.TRANSACTED ? in.get(COMMIT_INTERVAL) : 0,
                 // The others wait for each send or commit themselves.
-                mode == SendMode.ASYNC ? in.get(MAX_PENDING) : 1,
+                mode == SendMode.ASYNC ? inFlight(in, load) : 1,
                 in.get(THREADS),
                 in.get(SHARED_CONNECTIONS),
                 in.get(CONNECTIONS),
                 in.get(MESSAGES),
                 in.get(ON_FAILURE),
                 MessageSettings.read(message));
+    }
+
+    /**
+     * Who asks for a rate asks for an open loop: the limit is a guard against a broker that does not answer for a second. See
+     * docs/adr/0031.
+     */
+    private static int inFlight(Reading in, Load load) {
+        if (in.has(MAX_PENDING) || !(load instanceof Schedule schedule)) {
+            return in.get(MAX_PENDING);
+        }
+        long producers = (long) in.get(COUNT) * Math.max(1, in.destinations().size());
+        double dueInASecond = schedule.shape().peak().perSecond() / producers;
+        return (int) Math.min(Limits.MAX_PENDING, Math.max(1, Math.ceil(dueInASecond)));
     }
 
     private static Load load(Reading in) {

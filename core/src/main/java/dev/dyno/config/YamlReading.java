@@ -43,7 +43,8 @@ public final class YamlReading extends Reading {
 
     private Optional<String> text(LoadSetting<?, ?> setting) {
         return setting.isSeveral()
-                ? map.texts(setting.key()).stream().reduce((some, one) -> some + ", " + one)
+                ? map.texts(setting.key(), setting.kind().expectation()).stream()
+                        .reduce((some, one) -> some + ", " + one)
                 : map.text(setting.key());
     }
 

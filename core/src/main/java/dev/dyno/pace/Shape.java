@@ -13,6 +13,9 @@ public sealed interface Shape {
      */
     long MAX_RAMP_NS = 7L * 86_400 * 1_000_000_000;
 
+    /** The highest rate that it ever has. */
+    Rate peak();
+
     /** One rate for ever. */
     record Constant(Rate rate) implements Shape {
 
@@ -20,6 +23,11 @@ public sealed interface Shape {
             if (rate.isZero()) {
                 throw new IllegalArgumentException("constant: 0/s; must be more than 0/s. Write all-out for no pace.");
             }
+        }
+
+        @Override
+        public Rate peak() {
+            return rate;
         }
 
         @Override
@@ -42,6 +50,11 @@ public sealed interface Shape {
         }
 
         @Override
+        public Rate peak() {
+            return higher(from, to);
+        }
+
+        @Override
         public String toString() {
             return "ramp " + from + " to " + to + " in " + Units.formatDuration(durationNs);
         }
@@ -56,6 +69,11 @@ public sealed interface Shape {
         }
 
         @Override
+        public Rate peak() {
+            return highest(steps);
+        }
+
+        @Override
         public String toString() {
             return "steps " + join(steps);
         }
@@ -67,6 +85,11 @@ public sealed interface Shape {
         public Burst {
             steps = List.copyOf(steps);
             requireTraffic("burst", steps);
+        }
+
+        @Override
+        public Rate peak() {
+            return highest(steps);
         }
 
         @Override
@@ -102,6 +125,14 @@ public sealed interface Shape {
             }
             totalNs += step.durationNs();
         }
+    }
+
+    private static Rate highest(List<Step> steps) {
+        return steps.stream().map(Step::rate).reduce(Rate.ZERO, Shape::higher);
+    }
+
+    private static Rate higher(Rate a, Rate b) {
+        return a.perSecond() < b.perSecond() ? b : a;
     }
 
     private static String join(List<Step> steps) {

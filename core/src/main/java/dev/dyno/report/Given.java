@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * The command line of a run and the files that it names, as the user gave them but for secrets.
  *
- * @param commandLine a word each, the first is {@code dyno}
+ * @param commandLine a word each; before {@code dyno} stand {@code env} and the variables that gave options, if there are any
  * @param files their texts, by name as given
  */
 public record Given(List<String> commandLine, Map<String, String> files) {

@@ -1,6 +1,7 @@
 package dev.dyno.result;
 
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -8,39 +9,55 @@ import java.util.Optional;
  * Settings that limit how many messages of a producer are on their way to an acknowledgement.
  *
  * @param maxPending messages in flight of each producer; 0 if there is no limit or none is known
+ * @param producers that have so many each
  * @param blocking each send or transaction waits for its answer, whatever {@code maxPending} says
  * @param lingerMs how long the client library collects messages before it sends them, in ms, as its driver states it
  */
-public record SendWindow(int maxPending, boolean blocking, Optional<String> lingerMs) {
-
-    /** Nothing is known. */
-    public static final SendWindow UNKNOWN = new SendWindow(0, false, Optional.empty());
+public record SendWindow(int maxPending, long producers, boolean blocking, Optional<String> lingerMs) {
 
     private static final String UNIT = " ms";
 
-    /** @param facts of a {@link SemanticsCard} */
-    public static SendWindow of(int maxPending, boolean blocking, Map<String, String> facts) {
+    /** The window of a run, also of a stored one: of its first group of producers. */
+    public static SendWindow of(Map<String, Object> config, SemanticsCard card) {
+        Map<?, ?> group = config.get("producers") instanceof Collection<?> groups
+                        && groups.stream().findFirst().orElse(null) instanceof Map<?, ?> first
+                ? first
+                : Map.of();
+        int destinations = group.get("destinations") instanceof Collection<?> names ? names.size() : 1;
         return new SendWindow(
-                maxPending,
-                blocking,
-                Optional.ofNullable(facts.get("linger"))
+                (int) number(group, "maxPending", 0),
+                destinations * number(group, "perDestination", 1),
+                group.get("mode") != null && !"ASYNC".equals(String.valueOf(group.get("mode"))),
+                Optional.ofNullable(card.facts().get("linger"))
                         .filter(linger -> linger.matches("[1-9][0-9]{0,8}" + UNIT))
                         .map(linger -> linger.substring(0, linger.length() - UNIT.length())));
     }
 
-    /** The window of a run, also of a stored one: of its first group of producers. */
-    public static SendWindow of(Map<String, Object> config, SemanticsCard card) {
-        if (config.get("producers") instanceof Collection<?> groups
-                && groups.stream().findFirst().orElse(null) instanceof Map<?, ?> group) {
-            int maxPending = group.get("maxPending") instanceof Number number ? number.intValue() : 0;
-            boolean blocking = group.get("mode") != null && !"ASYNC".equals(String.valueOf(group.get("mode")));
-            return of(maxPending, blocking, card.facts());
-        }
-        return of(0, false, card.facts());
+    private static long number(Map<?, ?> group, String name, long otherwise) {
+        return group.get(name) instanceof Number number ? number.longValue() : otherwise;
     }
 
-    /** Settings that allow more messages in flight or shorten their way, in the words of the options. */
-    public String advice() {
+    /**
+     * Settings by which messages that waited for the broker would be sent earlier, in the words of the options.
+     *
+     * @param perSecond messages due; 0 without a schedule. Where as many may be in flight as are due in a second, more would not be
+     *     answered sooner.
+     */
+    public String advice(double perSecond) {
+        if (perSecond == 0) {
+            return more();
+        }
+        return !blocking && maxPending * producers >= perSecond
+                ? String.format(
+                        Locale.ROOT,
+                        "lower --rate, or raise --duration if the broker stood still once: %,d may be in flight already, those of"
+                                + " a second or more",
+                        maxPending * producers)
+                : more() + ", or lower --rate";
+    }
+
+    /** Settings that allow more messages in flight or shorten their way. */
+    private String more() {
         String more;
         if (blocking) {
             more = "raise --producers: with --sync or --tx each has one send or transaction at a time";

@@ -135,7 +135,7 @@ final class LimitRule implements Rule {
                                 + number(seen.perSecond(measured.acknowledged()) * service.getMean() / 1e9)
                                 + " messages in flight on average and " + duration(service.getMean())
                                 + " from send to acknowledgement. For more, "
-                                + seen.window().advice() + "."));
+                                + seen.window().advice(0) + "."));
     }
 
     /** Work that can run in one thread only is no faster than that, however many processors have nothing to do. */

@@ -101,11 +101,11 @@ final class RateRule implements Rule {
                     .orElse("");
             return String.format(
                     Locale.ROOT,
-                    "%,d of %,d sends waited for the broker%s: %s, or lower --rate",
+                    "%,d of %,d sends waited for the broker%s: %s",
                     blocked,
                     seen.run().measured().sent(),
                     each,
-                    seen.window().advice());
+                    seen.window().advice(seen.conditions().intendedPerSecond()));
         }
         return seen.conditions().slotsUnsent() > MOSTLY * late
                 ? "they did not wait for the broker: lower --rate, or give the load generator more --threads and processors, or"

@@ -133,7 +133,8 @@ final class SendDelayRule implements Rule {
     private static String why(Facts seen) {
         boolean isOwnKnown = seen.run().latencies().get(Latency.OWN_DELAY).isPresent();
         return (isOwnKnown ? ", waiting for the broker" : "")
-                + ". To send earlier, " + seen.window().advice()
+                + ". To send earlier, "
+                + seen.window().advice(seen.conditions().intendedPerSecond())
                 + (isOwnKnown ? "." : ", or give the load generator more --threads.");
     }
 

@@ -106,10 +106,14 @@ public final class YamlMap {
     }
 
     private Optional<String> scalar(String key, Node node) {
+        return scalar(node, key + ": must be a single value, not a " + kind(node) + ".");
+    }
+
+    private Optional<String> scalar(Node node, String otherwise) {
         if (node instanceof ScalarNode scalar) {
             return Optional.of(scalar.getValue());
         }
-        file.problem(node, key + ": must be a single value, not a " + kind(node) + ".");
+        file.problem(node, otherwise);
         return Optional.empty();
     }
 
@@ -188,11 +192,14 @@ public final class YamlMap {
 
     /** The values of a list, or the single one that stands in its place. */
     public List<String> texts(String key) {
-        List<String> texts = new ArrayList<>();
-        for (Node element : elements(key)) {
-            scalar(key, element).ifPresent(texts::add);
-        }
-        return texts;
+        return elements(key).stream().flatMap(one -> scalar(key, one).stream()).toList();
+    }
+
+    /** @param expectation of each value, behind the words "must be" */
+    public List<String> texts(String key, String expectation) {
+        return elements(key).stream()
+                .flatMap(one -> scalar(one, key + ": is a " + kind(one) + "; must be " + expectation + ".").stream())
+                .toList();
     }
 
     private List<Node> elements(String key) {

@@ -105,6 +105,7 @@ class ConductTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+                    faults: [{ at: 5s }]            | w.yaml:3:10: faults: is a mapping; must be a time and one of kill, stop, restart, pause, pause:TIME and resume, like 5s kill; several with commas between.
                     faults: [12s kill]              | w.yaml:3:9: faults: 12s kill; must be before the end of the load, which is 10s long. Make the load longer.
                     faults: [10s kill]              | w.yaml:3:9: faults: 10s kill; must be before the end of the load, which is 10s long. Make the load longer.
                     faults: [2s kill, 2s restart]   | w.yaml:3:9: faults: 2s kill and 2s restart are at the same time; give each a time of its own.

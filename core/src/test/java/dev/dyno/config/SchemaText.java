@@ -126,12 +126,21 @@ final class SchemaText {
                 .filter(setting -> !setting.key().isEmpty())
                 .map(setting -> " ".repeat(margin) + '"' + setting.key() + "\": { "
                         + type(setting)
-                        + setting.defaultText()
-                                .map(text ->
-                                        ", \"default\": " + json(setting.kind().form(), text))
-                                .orElse("")
-                        + ", \"description\": " + quoted(setting.meaning()) + " }")
+                        + (isInWords(setting)
+                                ? ""
+                                : ", \"default\": "
+                                        + json(
+                                                setting.kind().form(),
+                                                setting.defaultText().orElseThrow()))
+                        + ", \"description\": "
+                        + quoted(setting.meaning()
+                                + (setting.otherwise().isEmpty() ? "" : " Default: " + setting.otherwise() + "."))
+                        + " }")
                 .collect(Collectors.joining(",\n"));
+    }
+
+    private static boolean isInWords(LoadSetting<?, ?> setting) {
+        return !setting.otherwise().isEmpty() || setting.defaultText().isEmpty();
     }
 
     private static String type(LoadSetting<?, ?> setting) {

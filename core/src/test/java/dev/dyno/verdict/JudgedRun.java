@@ -51,6 +51,7 @@ abstract class JudgedRun {
     Optional<BacklogResult> backlog = Optional.empty();
     List<WorkerShare> workers = List.of();
     boolean brokerAway;
+    Map<String, Object> config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
 
     RunResult result() {
         long measuredNs = (long) (worker.seconds() * 1e9);
@@ -64,7 +65,7 @@ abstract class JudgedRun {
                 measuredNs,
                 0,
                 1,
-                Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC"))),
+                config,
                 Map.of("processors", "2"),
                 new SemanticsCard(facts),
                 outcome,

@@ -7,6 +7,8 @@ import dev.dyno.result.Due;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Verdict.Level;
 import dev.dyno.result.Verdict.Reason;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,6 +94,32 @@ class RateRuleTest extends JudgedRun {
         due = new Due(20_000, 600, 0, 19_400, 0);
         slotsUnsent = 0;
         assertThat(verdict().reasons().get(0).sentence()).contains("the broker answered them late");
+    }
+
+    /** 2,000/s and 2,000 in flight at most: more of them would wait longer, not be answered sooner. */
+    @ParameterizedTest
+    @CsvSource({"500, 4, true", "499, 4, false"})
+    void whereASecondsMessagesMayBeInFlightMoreWouldNotHelp(int maxPending, int producers, boolean second) {
+        config = Map.of(
+                "producers",
+                List.of(Map.of(
+                        "destinations",
+                        List.of("queue://A", "queue://B"),
+                        "perDestination",
+                        producers / 2,
+                        "maxPending",
+                        maxPending,
+                        "mode",
+                        "ASYNC")));
+        due = new Due(20_000, 10_000, 10_000, 0, 0);
+        measured = new Counts(10_000, 9_000, 10_000, 10_000, 0, 0, 0, 0);
+        latency(Latency.SEND_ACK, 10_000, 1_900_000_000);
+        assertThat(verdict().reasons().get(0).sentence())
+                .endsWith(
+                        second
+                                ? ": lower --rate, or raise --duration if the broker stood still once: 2,000 may be in flight"
+                                        + " already, those of a second or more"
+                                : ": raise --max-pending (499) or lower linger.ms (5), or lower --rate");
     }
 
     @ParameterizedTest

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DynoWorkloadTest {
 
@@ -89,6 +91,32 @@ class DynoWorkloadTest {
         assertThat(absent.name()).isEqualTo("w");
         assertThat(absent.producers().get(0).message().group()).isEmpty();
         assertThat(absent.consumers().get(0).selector()).isEmpty();
+    }
+
+    /** See docs/adr/0031: what is due in one second, of each producer; one where no rate is asked for, and what is given where it is. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    rate: 5000/s                                                | 5000
+                    rate: 5000/s, count: 2                                      | 1250
+                    rate: 1001/s                                                | 501
+                    rate: 1/s                                                   | 1
+                    rate: 1000000000/s                                          | 1048576
+                    rate: 5000/s, max-pending: 1                                | 1
+                    rate: 5000/s, max-pending: 0                                | 0
+                    rate: 5000/s, mode: sync                                    | 1
+                    rate: 5000/s, arrivals: poisson                             | 2500
+                    load: 'ramp 10000/s to 20/s in 5s'                          | 5000
+                    load: 'steps 100/s for 1s, 6000/s for 1s, 0/s for 1s'       | 3000
+                    load: 'burst 0/s for 1s, 400/s for 10ms'                    | 200
+                    count: 3                                                    | 1
+                    """)
+    void whatIsDueInASecondMayBeInFlight(String keys, int maxPending) {
+        String to = keys.contains("1000000000") || keys.equals("rate: 5000/s") ? "queue://a" : "[queue://a, queue://b]";
+        assertThat(read("{ name: w, producers: { to: " + to + ", " + keys + " }, consumers: { from: queue://a } }")
+                        .producers()
+                        .get(0)
+                        .maxPending())
+                .isEqualTo(maxPending);
     }
 
     @Test
