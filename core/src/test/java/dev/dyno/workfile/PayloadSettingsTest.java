@@ -86,7 +86,7 @@ class PayloadSettingsTest {
         for (int i = 0; i < 20; i++) {
             Files.write(folder.resolve("more-" + i), new byte[1000 + i]);
         }
-        assertThat(SizeDistribution.parse(stored(folder).get("messageSize").toString()))
+        assertThat(SizeDistribution.parse(stored(folder, "messageSize")))
                 .isEqualTo(new SizeDistribution.Range(100, 1019));
     }
 
@@ -96,8 +96,12 @@ class PayloadSettingsTest {
         return map;
     }
 
+    private static String stored(Path folder, String name) {
+        return String.valueOf(stored(folder).get(name));
+    }
+
     private static String checksum(Path folder) {
-        String text = stored(folder).get("payloadFile").toString();
+        String text = stored(folder, "payloadFile");
         return List.of(text.split("crc ", -1)).get(1).replace(")", "");
     }
 }
