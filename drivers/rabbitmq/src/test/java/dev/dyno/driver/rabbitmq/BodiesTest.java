@@ -44,7 +44,7 @@ class BodiesTest {
         }
         assertThat(bodies)
                 .hasSize(MESSAGES)
-                .allSatisfy(body -> assertThat(body).hasSize(200).endsWith(new byte[100]));
+                .allSatisfy(body -> assertThat(body).hasSize(200).endsWith(new byte[72]));
         assertThat(Loads.payloads(bodies)).hasSize(400);
     }
 }
