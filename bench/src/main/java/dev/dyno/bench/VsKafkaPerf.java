@@ -19,7 +19,7 @@ import org.apache.kafka.common.TopicPartition;
  * On Kafka: Dyno, {@code kafka-producer-perf-test} and a bare loop, producing, {@link InTurns}, each to a topic of its own; and
  * Dyno and the bare loop producing and consuming, which that tool cannot do. All have the client library of Dyno's driver.
  *
- * <p>That tool gets one body by {@code --payload-file}, as Dyno and the bare loop send one body: of its own accord it makes random
+ * <p>That tool gets one body by {@code --payload-file}, as Dyno, by {@code --payloads 1}, and the bare loop send one body: of its own accord it makes random
  * letters for each message, which costs it more than the send. The bare loop runs once more with little memory for what waits,
  * which stays in the processor's cache.
  */
@@ -147,7 +147,7 @@ public final class VsKafkaPerf {
     private static List<String> dyno(Row row, String servers, Path checkout, int seconds) {
         List<String> command = new ArrayList<>(List.of(checkout.resolve("dyno").toString()));
         command.addAll(SideBySide.words((row.both ? "client" : "producer") + " --url kafka://" + servers
-                + " --max-pending 0 --message-size " + row.bytes + " --duration " + seconds));
+                + " --max-pending 0 --payloads 1 --message-size " + row.bytes + " --duration " + seconds));
         for (String setting : row.settings) {
             command.addAll(List.of("--driver-property", "producer." + setting));
         }

@@ -197,6 +197,16 @@ class BadInputTest {
                 bad(
                         "client --message-size 500..100",
                         "--message-size: 500..100; must go from the smaller to the larger size."),
+                bad(
+                        "client --compressibility 2",
+                        "--compressibility: 2; must be a share from 0 to 1, like 0.05 or 5%."),
+                bad(
+                        "client --payloads 2000 --message-size 1MiB",
+                        "--payloads: 2000; they must fit into 1GiB of memory. Give fewer, or a smaller --message-size."),
+                bad(
+                        "client --payload-file nowhere --payloads 2",
+                        "--payload-file: nowhere; must be a file that can be read, or a folder of such.",
+                        "--payloads: contradicts --payload-file; leave one of them out."),
                 bad("client --message-size 3GiB", "--message-size: 3GiB; must be less than 2GiB."),
                 bad("client --priority 11", "--priority: 11; must be a whole number from 0 to 9."),
                 bad("client --property colour", "--property: colour; must be NAME=VALUE."),

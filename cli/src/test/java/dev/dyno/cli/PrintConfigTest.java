@@ -88,6 +88,7 @@ class PrintConfigTest {
                 "client --sync --producers 8 --persistent --message-count 5 --priority 3 --group g --ttl 500",
                 "client --commit-interval 10 --tx --max-pending 50 queue://A queue://B",
                 "client --ack-mode client --consumer-commit-interval 7 --consume poll --poll-interval 5ms",
+                "client --compressibility 35% --payloads 7",
                 "client --message-size 100..200 --body text --property a=1 --property b=x --property c=true --seed -5",
                 "client --selector a=1 --think-time 1ms --start-delay 3 --duration 5 --consumer-connections 2",
                 "client --name two_words --enable-msg-id --enable-timestamp --on-send-failure count --threads 2"

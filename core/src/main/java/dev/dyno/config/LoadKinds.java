@@ -6,6 +6,7 @@ import dev.dyno.load.Limits;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Rate;
 import dev.dyno.workload.KeyDistribution;
+import dev.dyno.workload.Payloads;
 import dev.dyno.workload.SizeDistribution;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -104,6 +105,18 @@ final class LoadKinds {
                 text -> Values.plainly(text, Values::sizes));
     }
 
+    static Kind<Payloads.FromFiles> payloadFiles() {
+        String expectation = "a file that can be read, or a folder of such";
+        return new Kind<>(
+                Kind.Form.FILE,
+                "FILE",
+                expectation,
+                ".+",
+                Kind.Range.ALL,
+                List.of(),
+                text -> Values.payloadFiles(text, expectation));
+    }
+
     static Kind<Map<String, Object>> properties() {
         return Kind.of("NAME=VALUE", "names with whole or decimal numbers, true, false, or texts", "", text -> {
             throw Kind.refusal(text, "NAME=VALUE");
@@ -148,9 +161,14 @@ final class LoadKinds {
             return YamlText.text(fixed.text());
         }
         String order = keys instanceof KeyDistribution.Zipf zipf
-                ? "zipf, exponent: " + BigDecimal.valueOf(zipf.exponent()).toPlainString()
+                ? "zipf, exponent: " + plainNumber(zipf.exponent())
                 : keys instanceof KeyDistribution.Sequence ? "sequence" : "uniform";
         return "{ count: " + keys.count() + ", order: " + order + " }";
+    }
+
+    /** Without an exponent. */
+    static String plainNumber(double number) {
+        return BigDecimal.valueOf(number).toPlainString();
     }
 
     /** A value in JSON: numbers, booleans and mappings as they are, everything else as text. */

@@ -2,15 +2,22 @@ package dev.dyno.config;
 
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.load.Limits;
 import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Payloads;
 import dev.dyno.workload.SizeDistribution;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The settings of messages. */
 public final class MessageSettings {
+
+    /** The most sizes of files that are stored one by one. */
+    private static final int STORED_SIZES = 10;
 
     public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.");
 
@@ -23,7 +30,43 @@ public final class MessageSettings {
                     "size", LoadKinds.sizes(), Values.ONE_KIB, MessageTemplate::sizes)
             .means("Body size: 1024, 4KiB, a range 100..200, or a list with weights 256:70,1KiB:20,4KiB:10.")
             .flag("SIZE", "--message-size")
-            .storedAs("messageSize");
+            .writtenIf(message -> message.payloads() instanceof Payloads.Made)
+            .storedAs("messageSize", MessageSettings::storedSize);
+
+    public static final LoadSetting<MessageTemplate, Optional<Double>> COMPRESSIBILITY = SECTION.add(
+                    "compressibility", LoadKinds.optional(Kind.share()), Optional.empty(), message -> made(message)
+                            .map(Payloads.Made::compressibility))
+            .means(
+                    "Share of each body that compresses away: 0 = random bytes, 0.5 = about half of it, 1 = nothing random.")
+            .flag("SHARE", "--compressibility")
+            .otherwise("0")
+            .writtenIf(message -> made(message).isPresent())
+            .writtenAs(share -> share.map(LoadKinds::plainNumber).orElse(YamlText.ABSENT));
+
+    public static final LoadSetting<MessageTemplate, Optional<Integer>> PAYLOADS = SECTION.add(
+                    "payloads",
+                    LoadKinds.optional(Kind.count(1, Limits.MAX_PAYLOADS)),
+                    Optional.empty(),
+                    message -> made(message).map(Payloads.Made::count))
+            .means("Different bodies that a group's messages have in turn; each sending thread has its part of them.")
+            .flag("N", "--payloads")
+            .otherwise("1,000, or as many as fit into 16 MiB")
+            .writtenIf(message -> made(message).isPresent());
+
+    public static final LoadSetting<MessageTemplate, Optional<Payloads.FromFiles>> PAYLOAD_FILE = SECTION.add(
+                    "payload-file",
+                    LoadKinds.optional(LoadKinds.payloadFiles()),
+                    Optional.empty(),
+                    MessageSettings::files)
+            .means(
+                    "File that is the body of each message, or a folder whose files are so in turn; Dyno's head replaces the first "
+                            + Limits.MIN_MESSAGE_BYTES + " bytes.")
+            .flag("FILE", "--payload-file")
+            .otherwise("random bytes")
+            .writtenIfPresent()
+            .storedAs("payloadFile", message -> files(message)
+                    .<Object>map(Payloads.FromFiles::described)
+                    .orElse(Optional.empty()));
 
     public static final LoadSetting<MessageTemplate, Boolean> PERSISTENT = SECTION.add(
                     "persistent", Kind.flag(), false, MessageTemplate::persistent)
@@ -77,6 +120,17 @@ public final class MessageSettings {
             .flag("", "--enable-timestamp");
 
     static {
+        for (LoadSetting<?, ?> other : List.of(SIZE, COMPRESSIBILITY, PAYLOADS)) {
+            SECTION.refuse(
+                    other,
+                    in -> in.has(other) && in.has(PAYLOAD_FILE),
+                    "contradicts {payload-file}; leave one of them out.");
+        }
+        SECTION.refuse(
+                PAYLOADS,
+                in -> in.get(PAYLOADS).orElse(0) * Payloads.Made.memoryOfOne(in.get(SIZE)) > Limits.MAX_PAYLOAD_BYTES,
+                "{given}; they must fit into " + Units.formatBytes(Limits.MAX_PAYLOAD_BYTES)
+                        + " of memory. Give fewer, or a smaller {size}.");
         SECTION.refuse(KEY, in -> in.has(KEY) && in.has(GROUP), "contradicts {group}; leave one of them out.");
     }
 
@@ -84,9 +138,11 @@ public final class MessageSettings {
 
     /** The messages that are given, with all that contradicts itself told. */
     public static MessageTemplate read(Reading in) {
+        Optional<Payloads.FromFiles> files = in.get(PAYLOAD_FILE);
+        SizeDistribution sizes = files.map(Payloads.FromFiles::sizes).orElseGet(() -> in.get(SIZE));
         MessageTemplate message = new MessageTemplate(
                 in.get(BODY),
-                in.get(SIZE),
+                sizes,
                 in.get(PERSISTENT),
                 in.get(PRIORITY),
                 in.get(TTL),
@@ -94,8 +150,30 @@ public final class MessageSettings {
                 in.get(KEY),
                 in.get(PROPERTIES),
                 in.get(ID),
-                in.get(TIMESTAMP));
+                in.get(TIMESTAMP),
+                files.<Payloads>map(some -> some)
+                        .orElseGet(() -> new Payloads.Made(
+                                in.get(PAYLOADS).orElseGet(() -> Payloads.Made.defaultCount(sizes)),
+                                in.get(COMPRESSIBILITY).orElse(0.0))));
         in.check(SECTION);
         return message;
+    }
+
+    private static Optional<Payloads.Made> made(MessageTemplate message) {
+        return message.payloads() instanceof Payloads.Made made ? Optional.of(made) : Optional.empty();
+    }
+
+    private static Optional<Payloads.FromFiles> files(MessageTemplate message) {
+        return message.payloads() instanceof Payloads.FromFiles files ? Optional.of(files) : Optional.empty();
+    }
+
+    /** Of a folder with files of many sizes, from the smallest to the largest. */
+    private static Object storedSize(MessageTemplate message) {
+        SizeDistribution sizes = message.sizes();
+        return files(message).isPresent()
+                        && sizes instanceof SizeDistribution.Weighted weighted
+                        && weighted.weights().size() > STORED_SIZES
+                ? new SizeDistribution.Range(sizes.min(), sizes.max()).toString()
+                : sizes.toString();
     }
 }

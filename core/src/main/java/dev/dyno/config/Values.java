@@ -1,11 +1,17 @@
 package dev.dyno.config;
 
+import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.load.Limits;
 import dev.dyno.pace.Rate;
+import dev.dyno.workload.Payloads;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.yaml.YamlMap;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -73,6 +79,39 @@ public final class Values {
                     text + "; must be at most " + Units.formatBytes(Limits.MAX_MESSAGE_BYTES) + ".");
         }
         return sizes;
+    }
+
+    /**
+     * The file, or the files of the folder, that messages can be made of.
+     *
+     * @throws IllegalArgumentException with a sentence
+     */
+    public static Payloads.FromFiles payloadFiles(String text, String expectation) {
+        Payloads.FromFiles files;
+        try {
+            files = Payloads.FromFiles.read(Path.of(text));
+        } catch (IOException | InvalidPathException e) {
+            throw Kind.refusal(text, expectation);
+        }
+        if (files.files().isEmpty()) {
+            throw new IllegalArgumentException(text + "; has no files. Must be " + expectation + ".");
+        }
+        for (Payloads.OneFile file : files.files()) {
+            if (file.bytes() < Limits.MIN_MESSAGE_BYTES || file.bytes() > Limits.MAX_MESSAGE_BYTES) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "%s; has %,d bytes, must have %d, which the head of each message takes, to %s.",
+                        file.file(),
+                        file.bytes(),
+                        Limits.MIN_MESSAGE_BYTES,
+                        Units.formatBytes(Limits.MAX_MESSAGE_BYTES)));
+            }
+        }
+        if (files.totalBytes() > Limits.MAX_PAYLOAD_BYTES) {
+            throw new IllegalArgumentException(text + "; the files must have at most "
+                    + Units.formatBytes(Limits.MAX_PAYLOAD_BYTES) + " together.");
+        }
+        return files;
     }
 
     /** Application properties: true and false, whole and decimal numbers, and texts. */

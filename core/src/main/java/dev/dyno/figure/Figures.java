@@ -8,6 +8,7 @@ import dev.dyno.figure.Figure.Better;
 import dev.dyno.figure.Figure.Merge;
 import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figure.Value;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
@@ -134,6 +135,12 @@ public final class Figures {
                                 .flatMap(counts -> numbers.perSecond(c -> c.sent() - c.received()))))
                 .in(Use.RESULT, Use.STUDY)
                 .better(LESS);
+        of(
+                "gzip-ratio",
+                "bytes of message bodies for each one after gzip",
+                Unit.NUMBER,
+                NEITHER,
+                run -> run.conditions().flatMap(Conditions::gzipRatio));
         stored("held-min", "messages held by the broker at least", Unit.COUNT);
         stored("held-max", "messages held by the broker at most", Unit.COUNT);
         stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);

@@ -30,6 +30,12 @@ final class Envelope {
     /** The smallest body. */
     static final int BYTES = 48;
 
+    /**
+     * What compression leaves of the heads of one producer's messages: the checksums, and of sequence and times what is another in
+     * each. Measured with gzip, at 1,000 to 1,000,000 messages a second.
+     */
+    static final int INCOMPRESSIBLE_BYTES = 20;
+
     private static final short MAGIC = (short) 0xD701;
     private static final int CRC_OF_REST_AT = 40;
     private static final int CHECKSUM_AT = 44;

@@ -115,7 +115,8 @@ final class JointResult {
                 Conditions.Halves.of(measuredRates),
                 List.of(),
                 false,
-                Optional.empty());
+                Optional.empty(),
+                GzipRatio.of(plan.workload()));
         return new LoadFigures(
                 warmupNs,
                 measuredNs,

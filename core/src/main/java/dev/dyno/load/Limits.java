@@ -18,5 +18,11 @@ public final class Limits {
     /** The most keys of messages that can be asked for; each is held in memory. */
     public static final int MAX_KEYS = 1_000_000;
 
+    /** The most different payloads that can be asked for; each is held in memory. */
+    public static final int MAX_PAYLOADS = 1_000_000;
+
+    /** The most bytes that the payloads of a group may have together. */
+    public static final long MAX_PAYLOAD_BYTES = 1L << 30;
+
     private Limits() {}
 }

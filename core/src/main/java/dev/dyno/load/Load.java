@@ -399,7 +399,8 @@ final class Load {
                 Conditions.Halves.of(measuredRates),
                 run.injector().left(),
                 brokerAway,
-                run.reconnector().lastFailure());
+                run.reconnector().lastFailure(),
+                GzipRatio.of(plan.workload()));
         return new LoadFigures(
                 warmupNs,
                 Math.max(0, timeline.endNs() - timeline.measureNs()),

@@ -1,7 +1,6 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.Semantics;
-import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Conditions;
@@ -13,7 +12,6 @@ import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
-import dev.dyno.result.SemanticsCard;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
@@ -22,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** The figures of a load, as in {@link RunResult}; {@code due} also where nothing is produced. */
 record LoadFigures(
@@ -72,7 +69,8 @@ record LoadFigures(
                         Optional.empty(),
                         left,
                         false,
-                        reconnectFailure));
+                        reconnectFailure,
+                        Optional.empty()));
     }
 
     /** The result of the run, not judged yet. */
@@ -94,7 +92,7 @@ record LoadFigures(
                 plan.workload().seed(),
                 plan.config(),
                 environment,
-                card(plan, semantics),
+                Cards.of(plan, semantics),
                 outcome,
                 totals,
                 measured,
@@ -110,20 +108,5 @@ record LoadFigures(
                 workers,
                 Optional.of(conditions),
                 Verdict.of(List.of()));
-    }
-
-    private static SemanticsCard card(RunPlan plan, Semantics semantics) {
-        Map<String, String> facts = new TreeMap<>(semantics.facts());
-        facts.put(
-                SemanticsCard.ACKNOWLEDGED_BY,
-                semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : SemanticsCard.CLIENT_LIBRARY);
-        plan.workload().producers().stream()
-                .flatMap(group -> group.message().keys().stream())
-                .map(Object::toString)
-                .distinct()
-                .reduce((some, more) -> some + ", " + more)
-                .ifPresent(keys -> facts.put("keys", keys));
-        plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
-        return new SemanticsCard(facts);
     }
 }

@@ -46,11 +46,12 @@ final class Outgoing {
     private final boolean skipMissed;
     private final Timeline timeline;
     private final Span span;
-    private final Payload payload;
+    private final PayloadCursor payloads;
     private final SizeDistribution.Sampler sizes;
     private final @Nullable OutgoingKeys keys;
-    private final ByteBuffer body;
     private final Envelope envelope = new Envelope();
+    private final short clock;
+    private final long runId;
     private final long limit;
 
     /** When its schedule begins, on the time source's clock. */
@@ -79,7 +80,7 @@ final class Outgoing {
             boolean skipMissed,
             Timeline timeline,
             Span span,
-            Payload payload,
+            PayloadCursor payloads,
             SizeDistribution.Sampler sizes,
             Optional<OutgoingKeys> keys,
             short clock,
@@ -91,12 +92,12 @@ final class Outgoing {
         this.skipMissed = skipMissed;
         this.timeline = timeline;
         this.span = span;
-        this.payload = payload;
+        this.payloads = payloads;
         this.sizes = sizes;
         this.keys = keys.orElse(null);
+        this.clock = clock;
+        this.runId = runId;
         this.limit = limit;
-        body = payload.newBody();
-        Envelope.prepare(body, clock, producerId, false, runId);
     }
 
     /** The load begins: {@link Timeline#begin} has been called. */
@@ -168,10 +169,13 @@ final class Outgoing {
         return missed;
     }
 
-    /** The body of the next message, with its head written. The same buffer each time. */
+    /** The body of the next message, with its head written; other producers of the thread use the same buffer later. */
     ByteBuffer compose(long intendedNs, long sentNs) {
         sendTimes.note(nextSequence, intendedNs, sentNs);
         int size = sizes.next();
+        Payload payload = payloads.present();
+        ByteBuffer body = payload.body();
+        Envelope.prepare(body, clock, producerId, false, runId);
         envelope.write(body, nextSequence, intendedNs, sentNs, payload.crcOfRest(size));
         body.limit(size);
         body.position(0);
@@ -188,6 +192,7 @@ final class Outgoing {
     /** The message composed last is on its way, or has failed: on to the next. The body stays as it is. */
     void advance() {
         nextSequence++;
+        payloads.advance();
         OutgoingKeys k = keys;
         if (k != null) {
             k.advance();

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,8 @@ final class ProducerSide {
 
     /** What is drawn with a seed of its own beside the sizes. */
     private static final long KEY_DRAWS = 1;
+
+    private static final long PAYLOAD_DRAWS = 2;
 
     private final RunContext run;
     private final RunPlan plan;
@@ -86,20 +89,17 @@ final class ProducerSide {
         private final int firstNumber;
 
         private final int firstId;
-        private final Payload payload;
         private final MessageKey[] keys;
         private final Optional<KeyDistribution.Samplers> keySamplers;
         private final boolean failureEndsRun;
         private final List<Link> sharedLinks = new ArrayList<>();
+        /** By the thread that sends them. */
+        private final List<PayloadCursor> payloads = new ArrayList<>();
 
         GroupBuilder(ProducerGroup group, int firstNumber) {
             this.group = group;
             this.firstNumber = firstNumber;
             firstId = plan.producerIdBase() + firstNumber;
-            payload = new Payload(
-                    group.message().sizes(),
-                    group.message().body(),
-                    plan.workload().seed());
             keys = group.message().keys().map(OutgoingKeys::table).orElseGet(() -> new MessageKey[0]);
             keySamplers = group.message().keys().map(KeyDistribution::samplers);
             failureEndsRun = group.onFailure() == OnSendFailure.STOP;
@@ -108,21 +108,33 @@ final class ProducerSide {
         void build() throws DriverException {
             List<SendLoop> loops = new ArrayList<>();
             List<Recorder> shared = new ArrayList<>();
+            int[] here = IntStream.range(0, group.size())
+                    .filter(i -> plan.share().hasProducer(firstNumber + i))
+                    .toArray();
+            int threads = group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here.length) : here.length;
             int local = 0;
-            for (int i = 0; i < group.size(); i++) {
-                if (!plan.share().hasProducer(firstNumber + i)) {
-                    continue;
+            for (int i : here) {
+                int thread = local % threads;
+                if (thread == payloads.size()) {
+                    // Workers have different ones: the first producer is another one in each.
+                    long seed = Seeds.derive(plan.workload().seed(), firstId + here[0]);
+                    payloads.add(PayloadCursor.of(
+                            group.message(), new Slice(thread, threads), Seeds.derive(seed, PAYLOAD_DRAWS)));
                 }
-                Outgoing outgoing = outgoing(i);
+                Outgoing outgoing = outgoing(i, payloads.get(thread));
                 produced.add(outgoing.destination);
                 size++;
                 Link link = linkFor(local);
-                ProducerSpec spec = specOf(group, outgoing.destination, group.mode());
+                ProducerSpec spec = specOf(
+                        group,
+                        outgoing.destination,
+                        group.mode(),
+                        payloads.get(thread).count() == 1 ? Envelope.BYTES : ProducerSpec.WHOLE_BODY);
                 if (group.mode() == SendMode.ASYNC) {
-                    if (loops.size() < group.threads()) {
+                    if (thread == loops.size()) {
                         loops.add(newLoop());
                     }
-                    Sender sender = loops.get(local % group.threads()).add(outgoing, group.maxPending(), spec);
+                    Sender sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
                     closing.add(sender::close);
                     link.add(sender);
                 } else {
@@ -158,7 +170,7 @@ final class ProducerSide {
                     run.reconnector().isAsked());
         }
 
-        private Outgoing outgoing(int i) {
+        private Outgoing outgoing(int i, PayloadCursor mine) {
             Slice share = new Slice(i, group.size());
             long seed = Seeds.derive(plan.workload().seed(), firstId + i);
             Optional<Cursor> cursor = group.load() instanceof Schedule schedule
@@ -171,8 +183,8 @@ final class ProducerSide {
                     group.missedSlots() == MissedSlots.SKIP,
                     run.timeline(),
                     group.span(),
-                    payload,
-                    group.message().sizes().sampler(seed),
+                    mine,
+                    mine.sizes(group.message().sizes(), seed),
                     keySamplers.map(samplers -> new OutgoingKeys(keys, samplers.of(i, Seeds.derive(seed, KEY_DRAWS)))),
                     HostClock.ID,
                     plan.runId(),
@@ -212,6 +224,10 @@ final class ProducerSide {
     }
 
     static ProducerSpec specOf(ProducerGroup group, Destination destination, SendMode mode) {
+        return specOf(group, destination, mode, ProducerSpec.WHOLE_BODY);
+    }
+
+    private static ProducerSpec specOf(ProducerGroup group, Destination destination, SendMode mode, int bodyHead) {
         MessageTemplate message = group.message();
         return new ProducerSpec(
                 destination,
@@ -225,7 +241,7 @@ final class ProducerSide {
                 message.properties(),
                 message.messageId(),
                 message.timestamp(),
-                Envelope.BYTES);
+                bodyHead);
     }
 
     private long patienceNs() {
@@ -293,7 +309,7 @@ final class ProducerSide {
         Payload payload = new Payload(
                 group.message().sizes(), group.message().body(), plan.workload().seed());
         int size = group.message().sizes().min();
-        ByteBuffer body = payload.newBody();
+        ByteBuffer body = payload.body();
         Envelope.prepare(body, HostClock.ID, plan.producerIdBase(), true, plan.runId());
         long now = run.time().nanoTime();
         new Envelope().write(body, 0, now, now, payload.crcOfRest(size));

@@ -43,7 +43,9 @@ final class AddedFields {
             // Figures, which can be computed from the rest.
             new Added("", "figures", NODES.objectNode()),
             // Facts that only the verdict rested on.
-            new Added("", "conditions", NODES.nullNode()));
+            new Added("", "conditions", NODES.nullNode()),
+            // How well bodies compress.
+            new Added("/conditions", "gzipRatio", NODES.nullNode()));
 
     private AddedFields() {}
 

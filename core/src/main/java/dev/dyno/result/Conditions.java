@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Facts of a run on which its verdict rests and that stand nowhere else in its result.
+ * Facts of a run that stand nowhere else in its result; its verdict rests on most of them.
  *
  * @param produces whether it had producers
  * @param consumes whether it had consumers
@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param faultsLeft planned faults that the load was over before
  * @param brokerAway there was no broker at the end, so that nobody can say what it still has
  * @param reconnectFailure the last failure of an attempt to reconnect
+ * @param gzipRatio bytes of message bodies for each one that gzip makes of them, 16 KiB at a time; empty in a run without
+ *     producers, and in one that an older version has stored
  */
 public record Conditions(
         boolean produces,
@@ -31,11 +33,24 @@ public record Conditions(
         Optional<Halves> rates,
         List<FaultLeft> faultsLeft,
         boolean brokerAway,
-        Optional<String> reconnectFailure) {
+        Optional<String> reconnectFailure,
+        Optional<Double> gzipRatio) {
 
     /** Of a run by a version that stored none. */
     public static final Conditions UNKNOWN = new Conditions(
-            true, true, 0, 0, 0, 0, 0, Optional.empty(), Optional.empty(), List.of(), false, Optional.empty());
+            true,
+            true,
+            0,
+            0,
+            0,
+            0,
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            false,
+            Optional.empty(),
+            Optional.empty());
 
     /** A planned fault that was not done. */
     public record FaultLeft(String action, long atNs) {}

@@ -49,7 +49,8 @@ public record DriverTraffic(
                     message.keys(),
                     properties.isEmpty() ? message.properties() : properties,
                     message.messageId(),
-                    message.timestamp());
+                    message.timestamp(),
+                    message.payloads());
             if (transacted) {
                 parts.mode = SendMode.TRANSACTED;
                 parts.commitInterval = 1;

@@ -5,6 +5,8 @@ import dev.dyno.config.Values;
 import dev.dyno.config.YamlReading;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.load.Limits;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
@@ -12,12 +14,16 @@ import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Payloads;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Workload;
 import dev.dyno.yaml.YamlFile;
 import dev.dyno.yaml.YamlMap;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +33,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads a workload file of the OpenMessaging Benchmark; what it cannot mean here is a note. */
 final class OmbWorkload {
@@ -70,7 +77,7 @@ final class OmbWorkload {
         long minutes = root.number("testDurationMinutes", 0, 100_000, 0);
         Optional<Backlog> backlog = backlog();
         Duration duration = minutes == 0 ? Duration.ZERO : warmup.plus(Duration.ofMinutes(minutes));
-        content();
+        Payloads payloads = payloads(sizes);
         Optional<KeyDistribution> keys = keys();
         Phases phases = new Phases(warmup, duration, Duration.ofMinutes(1), backlog);
         Conduct conduct = Conduct.read(new YamlReading(root, phases));
@@ -80,7 +87,7 @@ final class OmbWorkload {
         Workload workload = new Workload(
                 name,
                 1,
-                List.of(producers(destinations, producers, rate, sizes, keys)),
+                List.of(producers(destinations, producers, rate, sizes, payloads, keys)),
                 List.of(consumers(destinations, consumers, subscriptions, backlog.isPresent())),
                 phases);
         return new WorkloadFile(workload, "", Optional.of(partitions), conduct, notes, file.problems());
@@ -171,15 +178,55 @@ final class OmbWorkload {
         return Optional.of(new Backlog(new Backlog.Bytes(gib * GIB), DRAIN_DEADLINE, true));
     }
 
-    private void content() {
-        if (root.has("payloadFile")) {
-            notes.add("payloadFile: messages have its size, and a content that Dyno can check");
+    /** As that tool has it: random bytes with zeros behind them, or else a file of the messages' size. */
+    private Payloads payloads(SizeDistribution sizes) {
+        boolean random = root.flag("useRandomizedPayloads", false);
+        double ratio = root.parse("randomBytesRatio", Kind.decimal(0, 1)::parse).orElse(0.0);
+        Payloads.Made byDefault = Payloads.Made.byDefault(sizes);
+        int pool =
+                (int) root.number("randomizedPayloadPoolSize", random ? 1 : 0, Limits.MAX_PAYLOADS, byDefault.count());
+        Optional<String> file = root.text("payloadFile");
+        if (random) {
+            if (pool * Payloads.Made.memoryOfOne(sizes) > Limits.MAX_PAYLOAD_BYTES) {
+                root.problem(
+                        "randomizedPayloadPoolSize",
+                        pool + "; they must fit into " + Units.formatBytes(Limits.MAX_PAYLOAD_BYTES) + " of memory.");
+            }
+            double zeros = BigDecimal.ONE.subtract(BigDecimal.valueOf(ratio)).doubleValue();
+            return new Payloads.Made(pool, zeros);
         }
-        if (root.flag("useRandomizedPayloads", false)) {
-            notes.add("useRandomizedPayloads: every payload here is random, but for the head that Dyno checks");
+        return file.<Payloads>flatMap(name -> fromFile(name, sizes)).orElse(byDefault);
+    }
+
+    private Optional<Payloads.FromFiles> fromFile(String name, SizeDistribution sizes) {
+        Optional<Path> path = placeOf(name);
+        if (path.isEmpty()) {
+            notes.add("payloadFile: " + name
+                    + " is not there, neither here nor beside the workload: bodies are random bytes");
+            return Optional.empty();
         }
-        root.has("randomBytesRatio");
-        root.has("randomizedPayloadPoolSize");
+        Optional<Payloads.FromFiles> read = root.parse(
+                "payloadFile", text -> Values.payloadFiles(path.get().toString(), "a file that can be read"));
+        if (read.isPresent() && !read.get().sizes().equals(sizes)) {
+            root.problem(
+                    "payloadFile",
+                    name + "; has " + read.get().sizes().max() + " bytes, must have as many as messageSize says.");
+        }
+        notes.add("payloadFile: the head that Dyno checks replaces the first " + Limits.MIN_MESSAGE_BYTES + " bytes");
+        return read;
+    }
+
+    /** Where that tool looks for it, its workloads being in a folder beside that of the payloads; or beside the workload. */
+    private Optional<Path> placeOf(String name) {
+        Path beside = Path.of(file.name()).toAbsolutePath().resolveSibling(name);
+        Path besideFolder = Path.of(file.name())
+                .toAbsolutePath()
+                .resolveSibling("..")
+                .resolve(name)
+                .normalize();
+        return Stream.of(Path.of(name), beside, besideFolder)
+                .filter(Files::isRegularFile)
+                .findFirst();
     }
 
     private Optional<KeyDistribution> keys() {
@@ -195,7 +242,12 @@ final class OmbWorkload {
     }
 
     private static ProducerGroup producers(
-            List<Destination> topics, int count, Rate rate, SizeDistribution sizes, Optional<KeyDistribution> keys) {
+            List<Destination> topics,
+            int count,
+            Rate rate,
+            SizeDistribution sizes,
+            Payloads payloads,
+            Optional<KeyDistribution> keys) {
         MessageTemplate message = new MessageTemplate(
                 BodyType.BYTES,
                 sizes,
@@ -206,7 +258,8 @@ final class OmbWorkload {
                 keys,
                 Map.of(),
                 false,
-                false);
+                false,
+                payloads);
         return ProducerGroup.of(topics, message, parts -> {
             parts.perDestination = count;
             parts.load = Schedule.constant(rate);

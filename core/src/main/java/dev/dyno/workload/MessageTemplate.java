@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param properties application properties: {@link String}, {@link Long}, {@link Double} or {@link Boolean}
  * @param messageId whether the client library makes message ids
  * @param timestamp whether the client library timestamps messages
+ * @param payloads what the bodies consist of
  */
 public record MessageTemplate(
         BodyType body,
@@ -29,10 +30,43 @@ public record MessageTemplate(
         Optional<KeyDistribution> keys,
         Map<String, Object> properties,
         boolean messageId,
-        boolean timestamp) {
+        boolean timestamp,
+        Payloads payloads) {
 
     public MessageTemplate {
         properties = Map.copyOf(properties);
+    }
+
+    /** Messages with payloads as they are by default. */
+    public MessageTemplate(
+            BodyType body,
+            SizeDistribution sizes,
+            boolean persistent,
+            Optional<Integer> priority,
+            Duration timeToLive,
+            Optional<String> group,
+            Optional<KeyDistribution> keys,
+            Map<String, Object> properties,
+            boolean messageId,
+            boolean timestamp) {
+        this(
+                body,
+                sizes,
+                persistent,
+                priority,
+                timeToLive,
+                group,
+                keys,
+                properties,
+                messageId,
+                timestamp,
+                Payloads.Made.byDefault(sizes));
+    }
+
+    /** The same with other payloads. */
+    public MessageTemplate with(Payloads others) {
+        return new MessageTemplate(
+                body, sizes, persistent, priority, timeToLive, group, keys, properties, messageId, timestamp, others);
     }
 
     /** Messages without keys. */

@@ -34,7 +34,7 @@ class EnvelopeScannerTest {
             out.writeBytes(noise);
             out.writeBytes(new byte[] {(byte) 0xD7, 1});
             int size = 48 + random.nextInt(200);
-            ByteBuffer body = payload.newBody();
+            ByteBuffer body = payload.body();
             Envelope.prepare(body, (short) 1, 4, probe, 77);
             new Envelope().write(body, i, 10L * i, 10L * i + 1, payload.crcOfRest(size));
             out.write(body.array(), body.arrayOffset(), size);

@@ -40,7 +40,7 @@ class LeftoversTest {
         try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
                 Producer producer = producer(connection)) {
             Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
-            ByteBuffer body = payload.newBody();
+            ByteBuffer body = payload.body();
             Envelope.prepare(body, HostClock.ID, 0, false, runId);
             for (long sequence : sequences) {
                 new Envelope().write(body, sequence, 0, 0, payload.crcOfRest(100));

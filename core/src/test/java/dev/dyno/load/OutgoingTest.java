@@ -44,7 +44,7 @@ class OutgoingTest {
                 skip,
                 timeline,
                 span,
-                new Payload(SIZES, BodyType.BYTES, 1),
+                new PayloadCursor(new Payload(SIZES, BodyType.BYTES, 1)),
                 SIZES.sampler(7),
                 Optional.empty(),
                 (short) 9,

@@ -89,7 +89,7 @@ class ReceiverTest {
     }
 
     private static ByteBuffer message(long run, int producer, long sequence, short clock, boolean probe) {
-        ByteBuffer body = PAYLOAD.newBody();
+        ByteBuffer body = ByteBuffer.wrap(PAYLOAD.body().array().clone());
         Envelope.prepare(body, clock, producer, probe, run);
         new Envelope().write(body, sequence, 100, 110, PAYLOAD.crcOfRest(100));
         return body;

@@ -24,6 +24,7 @@ import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Payloads;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
@@ -91,6 +92,7 @@ final class Simulation implements RunListener {
     OnSendFailure onFailure = OnSendFailure.STOP;
     long seed = 1;
     SizeDistribution sizes = new SizeDistribution.Fixed(100);
+    Optional<Payloads> payloads = Optional.empty();
     Duration timeToLive = Duration.ZERO;
     Map<String, Object> properties = Map.of();
     Optional<KeyDistribution> keys = Optional.empty();
@@ -228,7 +230,7 @@ final class Simulation implements RunListener {
                 properties,
                 false,
                 false);
-        ProducerGroup sending = ProducerGroup.of(destinations, message, parts -> {
+        ProducerGroup sending = ProducerGroup.of(destinations, payloads.map(message::with).orElse(message), parts -> {
             parts.perDestination = producers;
             parts.load = load;
             parts.missedSlots = missed;

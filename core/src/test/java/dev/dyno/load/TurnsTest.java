@@ -37,7 +37,7 @@ class TurnsTest {
                 false,
                 timeline,
                 Span.WHOLE,
-                new Payload(SIZES, BodyType.BYTES, 1),
+                new PayloadCursor(new Payload(SIZES, BodyType.BYTES, 1)),
                 SIZES.sampler(7),
                 Optional.empty(),
                 (short) 9,

@@ -220,7 +220,8 @@ public final class Samples {
                         Optional.of(new Conditions.Halves(1000.25, 998)),
                         List.of(new Conditions.FaultLeft("kill", 9 * SECOND)),
                         true,
-                        Optional.of("connection refused"))),
+                        Optional.of("connection refused"),
+                        Optional.empty())),
                 verdict);
     }
 

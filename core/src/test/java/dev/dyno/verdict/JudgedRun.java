@@ -93,6 +93,7 @@ abstract class JudgedRun {
                         Conditions.Halves.of(ratePerInterval),
                         faultsLeft,
                         brokerAway,
+                        Optional.empty(),
                         Optional.empty())),
                 Verdict.of(List.of()));
     }

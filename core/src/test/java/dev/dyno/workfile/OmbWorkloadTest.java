@@ -7,9 +7,13 @@ import dev.dyno.pace.Load;
 import dev.dyno.workload.Backlog;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.KeyDistribution;
+import dev.dyno.workload.Payloads;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -17,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Workload files of the OpenMessaging Benchmark: written here from its parameters, none copied. */
 class OmbWorkloadTest {
@@ -50,11 +55,7 @@ class OmbWorkloadTest {
                 """);
         assertThat(file.problems()).isEmpty();
         assertThat(file.partitions()).contains(3);
-        assertThat(file.notes())
-                .containsExactly(
-                        "payloadFile: messages have its size, and a content that Dyno can check",
-                        "useRandomizedPayloads: every payload here is random, but for the head that Dyno checks",
-                        "producerRateList is not known here and left out");
+        assertThat(file.notes()).containsExactly("producerRateList is not known here and left out");
         Workload workload = file.workload();
         assertThat(workload.name()).isEqualTo("shape");
         assertThat(workload.phases().warmup()).isEqualTo(Duration.ofMinutes(2));
@@ -64,6 +65,7 @@ class OmbWorkloadTest {
         assertThat(producers.size()).isEqualTo(50);
         assertThat(producers.load()).isEqualTo(Load.parse("constant 50000/s"));
         assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(100));
+        assertThat(producers.message().payloads()).isEqualTo(new Payloads.Made(1_000, 0.5));
         assertThat(producers.message().keys()).contains(new KeyDistribution.Sequence(10_000));
         ConsumerGroup consumers = workload.consumers().get(0);
         assertThat(consumers.sharedSubscriptions()).isEqualTo(2);
@@ -99,7 +101,54 @@ class OmbWorkloadTest {
         assertThat(file.workload().phases().duration()).isEqualTo(Duration.ofMinutes(16));
         assertThat(file.workload().consumers().get(0).durable()).isTrue();
         assertThat(file.notes())
-                .containsExactly("payloadFile: messages have its size, and a content that Dyno can check");
+                .containsExactly(
+                        "payloadFile: payload/payload-1Kb.data is not there, neither here nor beside the workload:"
+                                + " bodies are random bytes");
+    }
+
+    @Test
+    void randomPayloadsAreAsManyAndAsRandomAsAsked() {
+        assertThat(payloads("randomBytesRatio: 0.3, randomizedPayloadPoolSize: 7"))
+                .isEqualTo(new Payloads.Made(7, 0.7));
+        assertThat(payloads("randomizedPayloadPoolSize: 7")).isEqualTo(new Payloads.Made(7, 1));
+        assertThat(read(1_000_000, "useRandomizedPayloads: true, randomizedPayloadPoolSize: 10000")
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("randomizedPayloadPoolSize: 10000; they must fit into 1GiB of memory.");
+        assertThat(read(100, "useRandomizedPayloads: true, randomizedPayloadPoolSize: 0, randomBytesRatio: 2")
+                        .problems())
+                .hasSize(2);
+    }
+
+    private static WorkloadFile read(int size, String more) {
+        return WorkloadFile.of(
+                "omb.yaml", file(1, 1, size, 1, 1, 1, 1).replace("consumerBacklogSizeGB: 0", more.replace(", ", "\n")));
+    }
+
+    private static Payloads payloads(String more) {
+        WorkloadFile file = read(100, "useRandomizedPayloads: true, " + more);
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.notes()).isEmpty();
+        return file.workload().producers().get(0).message().payloads();
+    }
+
+    @Test
+    void aPayloadFileIsTheBodyIfItHasTheSize(@TempDir Path folder) throws IOException {
+        Path payload = Files.write(
+                Files.createDirectory(folder.resolve("payload")).resolve("payload-1Kb.data"), new byte[1024]);
+        Path workloads = Files.createDirectory(folder.resolve("workloads"));
+        Path right = Files.writeString(workloads.resolve("right.yaml"), file(1, 1, 1024, 1, 1, 1, 1));
+        Path wrong = Files.writeString(workloads.resolve("wrong.yaml"), file(1, 1, 100, 1, 1, 1, 1));
+        WorkloadFile file = WorkloadFile.read(right);
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.notes()).containsExactly("payloadFile: the head that Dyno checks replaces the first 48 bytes");
+        assertThat(file.workload().producers().get(0).message().payloads()).isEqualTo(Payloads.FromFiles.read(payload));
+        assertThat(WorkloadFile.read(wrong).problems())
+                .singleElement()
+                .asString()
+                .contains(
+                        "payloadFile: payload/payload-1Kb.data; has 1024 bytes, must have as many as messageSize says.");
     }
 
     @Test

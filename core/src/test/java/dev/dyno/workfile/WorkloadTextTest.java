@@ -61,6 +61,8 @@ class WorkloadTextTest {
               - { to: queue://q, message: { key: { count: 30, order: uniform } } }
               - { to: queue://q, message: { key: { count: 9, order: zipf, exponent: 0.75 } } }
               - { to: queue://q, message: { key: { count: 4 } } }
+              - { to: queue://q, message: { compressibility: 35%, payloads: 12 } }
+              - { to: queue://q, message: { payload-file: pom.xml } }
             consumers:
               - from: work
                 count: 3

@@ -15,6 +15,12 @@ import java.util.TreeMap;
  */
 public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts) {
 
+    /** The fact that says whether a message outlives a restart of the broker: {@code yes}, {@code no} with a reason, or this. */
+    public static final String PERSISTENT = "persistent";
+
+    /** Value of {@link #PERSISTENT} for a topic whose messages are kept for each subscription, if that is durable. */
+    public static final String IN_DURABLE_SUBSCRIPTIONS = "in durable subscriptions";
+
     /** Who completes a send. */
     public enum AcknowledgedBy {
         /** The broker, after it has taken responsibility for the message. */

@@ -21,6 +21,7 @@ public final class SimBroker {
 
     private final String name;
     private final SimScript script;
+    private final String words;
     private final TimeSource time;
     private final SimLoop loop;
     private final SimCounters counters = new SimCounters();
@@ -35,9 +36,10 @@ public final class SimBroker {
     private boolean paused;
     private String death = "";
 
-    private SimBroker(String name, SimScript script, TimeSource time) {
+    private SimBroker(String name, SimScript script, String words, TimeSource time) {
         this.name = name;
         this.script = script;
+        this.words = words;
         this.time = time;
         this.loop = SimLoop.on(time, name);
         this.server = new SimServer(loop, time, script, counters);
@@ -66,16 +68,17 @@ public final class SimBroker {
     /**
      * The broker of that name, begun now if need be, with one client more.
      *
-     * @param scripted whether the client brought settings of its own; they must be those that the broker runs with
+     * @param words settings that the client brought of its own, as they were given; they must mean those that the broker runs with,
+     *     unless there are none
      */
-    static SimBroker join(String name, SimScript script, boolean scripted, TimeSource time) throws DriverException {
+    static SimBroker join(String name, SimScript script, String words, TimeSource time) throws DriverException {
         final String address = "sim://" + name;
         synchronized (RUNNING) {
             SimBroker broker = RUNNING.get(address);
             if (broker == null) {
-                broker = new SimBroker(name, script, time);
+                broker = new SimBroker(name, script, words, time);
                 RUNNING.put(address, broker);
-            } else if (scripted && !broker.script.equals(script)) {
+            } else if (!words.isEmpty() && !broker.script.equals(script)) {
                 throw new DriverException(
                         address + ": runs with other settings already; give the same ones, or none, or another name.");
             } else if ((time instanceof VirtualTime || broker.time instanceof VirtualTime) && time != broker.time) {
@@ -225,6 +228,11 @@ public final class SimBroker {
 
     SimScript script() {
         return script;
+    }
+
+    /** What it does, as it was given. */
+    String words() {
+        return words.isEmpty() ? "answers at once" : words;
     }
 
     TimeSource time() {

@@ -45,9 +45,7 @@ final class SimClient implements Client {
 
     @Override
     public Semantics semantics(ProducerSpec spec) {
-        return new Semantics(
-                Semantics.AcknowledgedBy.BROKER,
-                Map.of("broker", "simulated", "script", broker.script().toString()));
+        return new Semantics(Semantics.AcknowledgedBy.BROKER, Map.of("broker", "simulated", "script", broker.words()));
     }
 
     void closed(SimConnection connection) {

@@ -6,6 +6,8 @@ import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Driver of a simulated broker inside the JVM: {@code sim://NAME?key=value&…}. Clients opened on one name meet in the same
@@ -76,6 +78,10 @@ public final class SimDriver implements Driver {
     public Client open(ClientSpec spec) throws DriverException {
         final SimUrl url = SimUrl.parse("sim", spec.url(), spec.properties());
         final SimScript script = ScriptReader.read("sim://" + url.name(), url.settings());
-        return new SimClient(SimBroker.join(url.name(), script, !url.settings().isEmpty(), spec.time()));
+        final String words = new TreeMap<>(url.settings())
+                .entrySet().stream()
+                        .map(setting -> setting.getKey() + " " + setting.getValue())
+                        .collect(Collectors.joining(", "));
+        return new SimClient(SimBroker.join(url.name(), script, words, spec.time()));
     }
 }

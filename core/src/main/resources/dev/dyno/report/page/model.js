@@ -33,6 +33,9 @@ dyno.model = (() => {
         return (s['broker broker'] ? s['broker broker'] + ' ' + (s['broker version'] || '') : s.broker || (target ? target.driver : '')).trim();
     };
 
+    // As the semantics card has it, where it says so: some brokers keep what nobody asked them to, and others do not what was asked.
+    const persistence = (kept) => /^no\b/.test(kept) ? 'not persistent' : /^yes\b/.test(kept) ? 'persistent' : 'persistent ' + kept;
+
     const workloadOf = (run) => {
         const c = run.config;
         const p = (c.producers || [])[0];
@@ -41,7 +44,7 @@ dyno.model = (() => {
         const parts = model.several ? [broker] : [];
         const d = (p || q || {}).destinations;
         if (d) parts.push(d.length > 2 ? d[0] + ' and ' + (d.length - 1) + ' more' : d.join(', '));
-        if (p) parts.push(p.load, p.messageSize, p.persistent ? 'persistent' : 'not persistent');
+        if (p) parts.push(p.load, p.messageSize, persistence(run.semantics.persistent || run.semantics.stored || (p.persistent ? 'yes' : 'no')));
         return parts.filter(Boolean);
     };
 

@@ -27,7 +27,7 @@ final class SemanticsCard {
         provider.ifPresent(words -> facts.put("client", words));
         coreVersion.ifPresent(version -> facts.put("broker", ArtemisCore.release(version)));
         preset.values.given(JmsSettings.PROTOCOL).ifPresent(words -> facts.put("protocol", words));
-        facts.put("persistent", producer.persistent() ? "yes" : "no");
+        facts.put(Semantics.PERSISTENT, persistent(producer));
         facts.put("send mode", sendMode(producer.mode(), byCompletion));
         for (JmsSettings.Fact fact : preset.values.get(JmsSettings.FACTS)) {
             facts.put(fact.name(), parameters.getOrDefault(fact.parameter(), fact.whenAbsent()));
@@ -40,6 +40,13 @@ final class SemanticsCard {
                     "per " + parameters.get(ArtemisCore.WINDOW) + " bytes: brokers before 2.7 do not answer each send");
         }
         return new Semantics(byClient ? AcknowledgedBy.CLIENT : AcknowledgedBy.BROKER, facts);
+    }
+
+    private static String persistent(ProducerSpec producer) {
+        if (!producer.persistent()) {
+            return "no";
+        }
+        return producer.destination().isTopic() ? Semantics.IN_DURABLE_SUBSCRIPTIONS : "yes";
     }
 
     private static String sendMode(SendMode mode, boolean byCompletion) {

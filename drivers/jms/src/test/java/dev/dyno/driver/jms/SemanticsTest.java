@@ -3,6 +3,7 @@ package dev.dyno.driver.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Capability;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
@@ -110,6 +111,27 @@ class SemanticsTest extends OnArtemis {
                     .containsEntry("confirmation window", "65536")
                     .containsEntry("producer window", "65536")
                     .containsEntry("consumer window", "1048576");
+        }
+    }
+
+    @Test
+    void persistentMessagesToATopicAreKeptInDurableSubscriptions() throws Exception {
+        try (Trial link = Link.open(Provider.CORE, broker)) {
+            ProducerSpec queue = Specs.producer("semantics", SendMode.ASYNC, true);
+            ProducerSpec topic = new ProducerSpec(
+                    Destination.parse("topic://semantics"),
+                    queue.mode(),
+                    queue.maxInFlight(),
+                    true,
+                    queue.body(),
+                    queue.priority(),
+                    queue.timeToLive(),
+                    queue.group(),
+                    queue.properties(),
+                    queue.messageId(),
+                    queue.timestamp());
+            assertThat(link.client().semantics(topic).facts())
+                    .containsEntry(Semantics.PERSISTENT, Semantics.IN_DURABLE_SUBSCRIPTIONS);
         }
     }
 

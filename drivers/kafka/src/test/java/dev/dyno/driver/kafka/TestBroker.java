@@ -4,6 +4,7 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.tck.Trial;
+import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,11 @@ final class TestBroker implements AutoCloseable {
 
     String address() {
         return broker.url("kafka");
+    }
+
+    /** The folder of its files. */
+    Path data() {
+        return broker.broker().data();
     }
 
     ClientSpec spec(Map<String, String> properties) {

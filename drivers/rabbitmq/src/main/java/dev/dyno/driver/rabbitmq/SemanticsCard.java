@@ -35,7 +35,7 @@ final class SemanticsCard {
             facts.put("broker", known.product());
         });
         facts.put("protocol", "AMQP 0-9-1");
-        facts.put("persistent", spec.persistent() ? "yes" : "no");
+        facts.put(Semantics.PERSISTENT, persistent(spec, queue, settings));
         facts.put("send mode", Kind.word(spec.mode()));
         facts.put("confirms", settings.get(RabbitSettings.CONFIRMS) ? "yes" : "no");
         facts.put("mandatory", RabbitSettings.mandatory(settings, !queue) ? "yes" : "no");
@@ -56,6 +56,16 @@ final class SemanticsCard {
             facts.put("exchange", settings.get(RabbitSettings.EXCHANGE_TYPE));
         }
         return new Semantics(confirmed ? AcknowledgedBy.BROKER : AcknowledgedBy.CLIENT, facts);
+    }
+
+    private static String persistent(ProducerSpec spec, boolean queue, SettingValues settings) {
+        if (!spec.persistent()) {
+            return "no";
+        }
+        if (!queue) {
+            return Semantics.IN_DURABLE_SUBSCRIPTIONS;
+        }
+        return settings.get(RabbitSettings.QUEUE_DURABLE) ? "yes" : "no: the queue is not durable";
     }
 
     private static String acknowledgements(SettingValues settings) {

@@ -197,6 +197,13 @@ class SettingsTest {
                         Map.entry("queue x-max-length", "1000")));
     }
 
+    @Test
+    void aMessageIsNotPersistentInAQueueThatIsNot() throws DriverException {
+        assertThat(semantics(SendMode.ASYNC, Map.of("rabbitmq.queue.durable", "false"))
+                        .facts())
+                .containsEntry(Semantics.PERSISTENT, "no: the queue is not durable");
+    }
+
     private static Semantics semantics(SendMode mode, Map<String, String> properties) throws DriverException {
         try (Client client = open(URL, properties)) {
             return client.semantics(Fixture.sends(Fixture.queue(), mode));
