@@ -91,9 +91,10 @@ public final class VsPulsarPerf {
         List<String> dyno = new ArrayList<>(List.of(home.resolve("dyno").toString()));
         // No limit of time for a send, as that tool has it: with one the client library runs a timer, a thousand ticks
         // a second.
-        dyno.addAll(SideBySide.words("producer --url " + url + " --max-pending " + row.window + " --payloads 1 --message-size "
-                + row.bytes + " --duration " + LONG_SECONDS
-                + " --driver-property producer.sendTimeoutMs=0 topic://" + topic(DYNO)));
+        dyno.addAll(SideBySide.words(
+                "producer --url " + url + " --max-pending " + row.window + " --payloads 1 --message-size "
+                        + row.bytes + " --duration " + LONG_SECONDS
+                        + " --driver-property producer.sendTimeoutMs=0 topic://" + topic(DYNO)));
         String classPath = checkout.resolve("bench/target/classes") + ":" + home.resolve("drivers/pulsar/lib") + "/*";
         List<String> bare = SideBySide.words(
                 url + " " + topic(BARE) + " " + row.bytes + " " + row.window + " produce " + LONG_SECONDS);

@@ -132,8 +132,7 @@ class PayloadsTest {
     }
 
     private static double gzipRatio(MessageTemplate message) {
-        ProducerGroup group =
-                ProducerGroup.of(List.of(Destination.parse("q")), message, parts -> {});
+        ProducerGroup group = ProducerGroup.of(List.of(Destination.parse("q")), message, parts -> {});
         Phases phases = new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO);
         return GzipRatio.of(new Workload("w", SEED, List.of(group), List.of(), phases))
                 .orElseThrow();

@@ -230,18 +230,19 @@ final class Simulation implements RunListener {
                 properties,
                 false,
                 false);
-        ProducerGroup sending = ProducerGroup.of(destinations, payloads.map(message::with).orElse(message), parts -> {
-            parts.perDestination = producers;
-            parts.load = load;
-            parts.missedSlots = missed;
-            parts.span = producerSpan;
-            parts.mode = mode;
-            parts.commitInterval = commitInterval;
-            parts.maxPending = maxPending;
-            parts.threads = threads;
-            parts.messageCount = messageCount;
-            parts.onFailure = onFailure;
-        });
+        ProducerGroup sending =
+                ProducerGroup.of(destinations, payloads.map(message::with).orElse(message), parts -> {
+                    parts.perDestination = producers;
+                    parts.load = load;
+                    parts.missedSlots = missed;
+                    parts.span = producerSpan;
+                    parts.mode = mode;
+                    parts.commitInterval = commitInterval;
+                    parts.maxPending = maxPending;
+                    parts.threads = threads;
+                    parts.messageCount = messageCount;
+                    parts.onFailure = onFailure;
+                });
         ConsumerGroup receiving = ConsumerGroup.of(destinations, parts -> {
             parts.perSubscription = consumers;
             parts.sharedSubscriptions = sharedSubscriptions;

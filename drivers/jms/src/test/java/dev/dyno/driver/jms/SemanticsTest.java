@@ -9,6 +9,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.tck.Trial;
+import dev.dyno.tck.ProducerSpecs;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -117,19 +118,8 @@ class SemanticsTest extends OnArtemis {
     @Test
     void persistentMessagesToATopicAreKeptInDurableSubscriptions() throws Exception {
         try (Trial link = Link.open(Provider.CORE, broker)) {
-            ProducerSpec queue = Specs.producer("semantics", SendMode.ASYNC, true);
-            ProducerSpec topic = new ProducerSpec(
-                    Destination.parse("topic://semantics"),
-                    queue.mode(),
-                    queue.maxInFlight(),
-                    true,
-                    queue.body(),
-                    queue.priority(),
-                    queue.timeToLive(),
-                    queue.group(),
-                    queue.properties(),
-                    queue.messageId(),
-                    queue.timestamp());
+            ProducerSpec topic =
+                    ProducerSpecs.plain(Destination.parse("topic://semantics"), SendMode.ASYNC, 100, true);
             assertThat(link.client().semantics(topic).facts())
                     .containsEntry(Semantics.PERSISTENT, Semantics.IN_DURABLE_SUBSCRIPTIONS);
         }
