@@ -87,6 +87,10 @@ public final class Values {
      * @throws IllegalArgumentException with a sentence
      */
     public static Payloads.FromFiles payloadFiles(String text, String expectation) {
+        if (text.isBlank()) {
+            // The present folder, for the library.
+            throw Kind.refusal(text, expectation);
+        }
         Payloads.FromFiles files;
         try {
             files = Payloads.FromFiles.read(Path.of(text));

@@ -183,6 +183,8 @@ final class SchemaText {
                     case "SIZES" ->
                         "\"type\": [\"string\", \"integer\"], " + pattern + ", \"minimum\": " + Limits.MIN_MESSAGE_BYTES
                                 + ", \"maximum\": " + Limits.MAX_MESSAGE_BYTES;
+                    case "SHARE" ->
+                        "\"type\": [\"string\", \"number\"], " + pattern + ", \"minimum\": 0, \"maximum\": 1";
                     case "LOAD" -> "\"type\": \"string\", " + pattern;
                     case "KEY" ->
                         "\"oneOf\": [{ \"type\": [\"string\", \"number\", \"boolean\"], \"minLength\": 1 }, { \"$ref\":"

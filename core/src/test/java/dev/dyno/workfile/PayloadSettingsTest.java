@@ -51,6 +51,7 @@ class PayloadSettingsTest {
                     payloads: 0                            | payloads: 0; must be a whole number from 1 to 1000000.
                     size: 2MiB, payloads: 513              | payloads: 513; they must fit into 1GiB of memory. Give fewer, or a smaller size.
                     payload-file: nowhere                  | payload-file: nowhere; must be a file that can be read, or a folder of such.
+                    payload-file: ""                       | payload-file: is empty; must be a file that can be read, or a folder of such.
                     payload-file: pom.xml, size: 9KiB      | size: contradicts payload-file; leave one of them out.
                     payload-file: pom.xml, payloads: 2     | payloads: contradicts payload-file; leave one of them out.
                     payload-file: pom.xml, compressibility: 0 | compressibility: contradicts payload-file; leave one of them out.
