@@ -81,6 +81,7 @@ class ArchitectureTest {
                     "dev.dyno.chart",
                     "dev.dyno.json",
                     HDR,
+                    "com.fasterxml.jackson.annotation",
                     "tools.jackson..",
                     "javax.xml.stream"),
             new Rule("history", "dev.dyno.result", "dev.dyno.figure", "dev.dyno.report"),

@@ -93,12 +93,12 @@ public class NullLoopBenchmark {
                 Map.of(),
                 false,
                 false);
-        ProducerGroup producers = ProducerGroup.builder(queue, message)
-                .load(Load.parse(load))
-                .maxPending(100)
-                .messageCount(MESSAGES)
-                .build();
-        ConsumerGroup consumers = ConsumerGroup.builder(queue).build();
+        ProducerGroup producers = ProducerGroup.of(queue, message, parts -> {
+            parts.load = Load.parse(load);
+            parts.maxPending = 100;
+            parts.messageCount = MESSAGES;
+        });
+        ConsumerGroup consumers = ConsumerGroup.of(queue, parts -> {});
         return new Workload(
                 "bench",
                 1,

@@ -10,10 +10,6 @@ final class Spread {
 
     private Spread() {}
 
-    static <T> double median(List<T> all, ToDoubleFunction<T> value) {
-        return median(all.stream().mapToDouble(value).sorted().toArray());
-    }
-
     private static double median(double[] sorted) {
         int n = sorted.length;
         return n == 0 ? Double.NaN : n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;

@@ -69,17 +69,9 @@ public final class VsArtemisPerf {
     }
 
     private static List<Program> programs(Row row, String url, String dyno, String artemis, Jars jars) {
-        List<String> options = new ArrayList<>(List.of(
-                "--warmup",
-                Integer.toString(WARMUP_SECONDS),
-                "--duration",
-                Integer.toString(DURATION_SECONDS),
-                "--max-pending",
-                Integer.toString(row.maxPending)));
-        if (row.rate > 0) {
-            options.addAll(List.of("--rate", Integer.toString(row.rate)));
-        }
-        options.addAll(List.of("--url", url + ACKNOWLEDGED, "--consumer-url", url, "queue://BENCH"));
+        List<String> options = SideBySide.words("--warmup " + WARMUP_SECONDS + " --duration " + DURATION_SECONDS
+                + " --max-pending " + row.maxPending + (row.rate > 0 ? " --rate " + row.rate : "") + " --url " + url
+                + ACKNOWLEDGED + " --consumer-url " + url + " queue://BENCH");
         List<Program> programs = new ArrayList<>(List.of(
                 of("dyno", sized(List.of(dyno, "client"), BYTES, options)),
                 of("artemis perf", sized(List.of(artemis, "perf", "client"), BYTES - PROPERTY_BYTES, options)),
@@ -100,13 +92,8 @@ public final class VsArtemisPerf {
         return SideBySide.java(
                 jars,
                 BareLoop.class,
-                List.of(
-                        url + ACKNOWLEDGED,
-                        kind,
-                        Integer.toString(row.maxPending),
-                        Integer.toString(row.rate),
-                        Integer.toString(WARMUP_SECONDS),
-                        Integer.toString(DURATION_SECONDS)));
+                SideBySide.words(url + ACKNOWLEDGED + " " + kind + " " + row.maxPending + " " + row.rate + " "
+                        + WARMUP_SECONDS + " " + DURATION_SECONDS));
     }
 
     private static List<String> sized(List<String> program, int bytes, List<String> options) {

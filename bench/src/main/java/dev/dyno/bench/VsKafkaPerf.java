@@ -133,12 +133,8 @@ public final class VsKafkaPerf {
     }
 
     private static List<String> bare(String name, Row row, String servers, Path checkout, int seconds) {
-        List<String> arguments = new ArrayList<>(List.of(
-                servers,
-                topic(name),
-                Integer.toString(row.bytes),
-                row.both ? "both" : "produce",
-                Integer.toString(seconds)));
+        List<String> arguments = new ArrayList<>(SideBySide.words(
+                servers + " " + topic(name) + " " + row.bytes + (row.both ? " both " : " produce ") + seconds));
         arguments.addAll(row.settings);
         if (name.equals(BARE_SMALL)) {
             arguments.add(SMALL_BUFFER);
@@ -149,17 +145,9 @@ public final class VsKafkaPerf {
     }
 
     private static List<String> dyno(Row row, String servers, Path checkout, int seconds) {
-        List<String> command = new ArrayList<>(List.of(
-                checkout.resolve("dyno").toString(),
-                row.both ? "client" : "producer",
-                "--url",
-                "kafka://" + servers,
-                "--max-pending",
-                "0",
-                "--message-size",
-                Integer.toString(row.bytes),
-                "--duration",
-                Integer.toString(seconds)));
+        List<String> command = new ArrayList<>(List.of(checkout.resolve("dyno").toString()));
+        command.addAll(SideBySide.words((row.both ? "client" : "producer") + " --url kafka://" + servers
+                + " --max-pending 0 --message-size " + row.bytes + " --duration " + seconds));
         for (String setting : row.settings) {
             command.addAll(List.of("--driver-property", "producer." + setting));
         }

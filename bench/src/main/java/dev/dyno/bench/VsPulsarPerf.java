@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -87,39 +88,20 @@ public final class VsPulsarPerf {
     }
 
     private static List<Program> programs(Row row, String url, Path checkout, Path pulsar, Path home) {
-        String seconds = Integer.toString(LONG_SECONDS);
-        String bytes = Integer.toString(row.bytes);
-        String window = Integer.toString(row.window);
-        List<String> dyno = List.of(
-                home.resolve("dyno").toString(),
-                "producer",
-                "--url",
-                url,
-                "--max-pending",
-                window,
-                "--message-size",
-                bytes,
-                "--duration",
-                seconds,
-                // As that tool has it. With a limit the client library runs a timer, a thousand ticks a second.
-                "--driver-property",
-                "producer.sendTimeoutMs=0",
-                "topic://" + topic(DYNO));
+        List<String> dyno = new ArrayList<>(List.of(home.resolve("dyno").toString()));
+        // No limit of time for a send, as that tool has it: with one the client library runs a timer, a thousand ticks
+        // a second.
+        dyno.addAll(SideBySide.words("producer --url " + url + " --max-pending " + row.window + " --message-size "
+                + row.bytes + " --duration " + LONG_SECONDS
+                + " --driver-property producer.sendTimeoutMs=0 topic://" + topic(DYNO)));
         String classPath = checkout.resolve("bench/target/classes") + ":" + home.resolve("drivers/pulsar/lib") + "/*";
-        List<String> bare = List.of(url, topic(BARE), bytes, window, "produce", seconds);
-        List<String> perf = List.of(
-                pulsar.resolve("bin/pulsar-perf").toString(),
-                "produce",
-                "--service-url",
-                url,
-                "--rate",
-                "10000000",
-                "--size",
-                bytes,
-                "--max-outstanding",
-                window,
-                // Without --test-duration: with it, that tool reads the clock once more for each message.
-                topic(PERF));
+        List<String> bare = SideBySide.words(
+                url + " " + topic(BARE) + " " + row.bytes + " " + row.window + " produce " + LONG_SECONDS);
+        // Without --test-duration: with it, that tool reads the clock once more for each message.
+        List<String> perf =
+                new ArrayList<>(List.of(pulsar.resolve("bin/pulsar-perf").toString()));
+        perf.addAll(SideBySide.words("produce --service-url " + url + " --rate 10000000 --size " + row.bytes
+                + " --max-outstanding " + row.window + " " + topic(PERF)));
         return List.of(
                 Program.countedByTheBroker(DYNO, dyno),
                 Program.countedByTheBroker(BARE, SideBySide.java(classPath, BarePulsar.class, bare)),

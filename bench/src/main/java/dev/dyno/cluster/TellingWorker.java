@@ -19,10 +19,12 @@ import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.load.ProducerAccount;
 import dev.dyno.load.SendTimes;
 import dev.dyno.load.SubscriptionName;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
+import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.WorkerUsage;
 import java.time.Duration;
@@ -104,7 +106,7 @@ final class TellingWorker implements GroupListener {
         try {
             Command command = Messages.read(message, Command.class);
             if (command instanceof Command.Begin) {
-                tell(Report.Consuming.of(List.of(new SubscriptionName(QUEUE, ""))));
+                tell(new Report.Consuming(List.of(new SubscriptionName(QUEUE, ""))));
                 tell(new Report.Reached(Stage.CONSUMERS));
             } else if (command instanceof Command.GoOn go) {
                 goOn(go.stage());
@@ -148,7 +150,7 @@ final class TellingWorker implements GroupListener {
             }
         }
         tell(new Report.Reached(Stage.SENT));
-        tell(Report.Sent.of(List.of(new ProducerAccount(
+        tell(new Report.Sent(List.of(new ProducerAccount(
                 index, QUEUE, total.sent(), new long[0], new SendTimes(new long[0], new long[0], new long[0])))));
     }
 
@@ -191,16 +193,22 @@ final class TellingWorker implements GroupListener {
                 total,
                 0,
                 script.seconds * SECOND_NS,
-                script.seconds * SECOND_NS,
                 0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                1,
+                new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                new Conditions(
+                        true,
+                        true,
+                        0,
+                        script.seconds * SECOND_NS,
+                        0,
+                        0,
+                        1,
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        false,
+                        Optional.empty()),
                 Map.of(),
-                true,
                 Optional.empty(),
                 WorkerUsage.NONE,
                 List.of(),

@@ -132,6 +132,25 @@ class QueryCommandTest {
                 .hasSizeGreaterThan(1);
     }
 
+    /** Of 60 messages the broker holds up the last 15 until after the drain: p50 is known, p90 only to be at least so long. */
+    @Test
+    void percentileOfUnfinishedMessagesHasNoUpperEnd() throws IOException {
+        Path stalled = Files.createDirectories(home.resolve("stalled"));
+        List<String> words = new ArrayList<>(
+                List.of("client --silent --broker sim --rate 100 --duration 600ms --drain 100ms".split(" ", -1)));
+        words.addAll(List.of("--set", "stall=1h at 450ms", "--runs", stalled.toString()));
+        dyno.run(words.toArray(String[]::new));
+        Ran ran = dyno.run(
+                "query",
+                "SELECT response_count, response_unfinished BETWEEN 10 AND 20, response_p50_most_ms = response_p50_ms,"
+                        + " response_p90_ms > 50, response_p90_most_ms, response_max_ms >= response_p90_ms FROM runs",
+                "--csv",
+                "--runs",
+                stalled.toString());
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines()).last().isEqualTo("60,1,1,1,,1");
+    }
+
     @Test
     void resourcesAndSettingsJoinTheirRun() {
         assertThat(csv("SELECT DISTINCT subject FROM resources WHERE metric = 'cpu-cores' ORDER BY 1"))

@@ -1,7 +1,11 @@
 package dev.dyno.cluster;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.dyno.driver.Destination;
 import dev.dyno.json.StrictJson;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What coordinator and workers tell each other, as JSON, in which a field more, a field less or a value of another type is an
@@ -19,15 +23,33 @@ final class Messages {
         }
     }
 
+    private static final JsonMapper MAPPER = StrictJson.MAPPER
+            .rebuild()
+            .addMixIn(Destination.class, DestinationMixIn.class)
+            .build();
+
+    /** A destination is its text. */
+    private abstract static class DestinationMixIn {
+
+        @JsonCreator
+        static Destination parse(String text) {
+            return Destination.parse(text);
+        }
+
+        @Override
+        @JsonValue
+        public abstract String toString();
+    }
+
     private Messages() {}
 
     static byte[] write(Object message) {
-        return StrictJson.MAPPER.writeValueAsBytes(message);
+        return MAPPER.writeValueAsBytes(message);
     }
 
     static <T> T read(byte[] message, Class<T> type) throws BadMessageException {
         try {
-            return StrictJson.MAPPER.readValue(message, type);
+            return MAPPER.readValue(message, type);
         } catch (JacksonException e) {
             String what = e.getOriginalMessage();
             throw new BadMessageException(

@@ -2,12 +2,10 @@ package dev.dyno.cluster;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.dyno.driver.Destination;
 import dev.dyno.load.Arrivals;
 import dev.dyno.load.Contribution;
 import dev.dyno.load.Ensemble.Stage;
 import dev.dyno.load.ProducerAccount;
-import dev.dyno.load.SendTimes;
 import dev.dyno.load.SubscriptionName;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.ResourceSample;
@@ -43,23 +41,7 @@ record Report(String run, long number, Told told) {
     record Reached(Stage stage) implements Told {}
 
     /** All subscriptions of the workload. */
-    record Consuming(List<Name> subscriptions) implements Told {
-
-        static Consuming of(List<SubscriptionName> names) {
-            return new Consuming(names.stream()
-                    .map(name -> new Name(name.destination().toString(), name.name()))
-                    .toList());
-        }
-
-        List<SubscriptionName> names() {
-            return subscriptions.stream()
-                    .map(name -> new SubscriptionName(Destination.parse(name.destination), name.name))
-                    .toList();
-        }
-    }
-
-    /** A subscription. */
-    record Name(String destination, String name) {}
+    record Consuming(List<SubscriptionName> names) implements Told {}
 
     /** How many producers and consumers it has. */
     record Connected(int producers, int consumers) implements Told {}
@@ -104,33 +86,7 @@ record Report(String run, long number, Told told) {
     record Batch(int subscription, long runId, int producerId, byte[] inOrder, byte[] late) {}
 
     /** The producers have ended. */
-    record Sent(List<Account> accounts) implements Told {
-
-        static Sent of(List<ProducerAccount> accounts) {
-            return new Sent(accounts.stream()
-                    .map(account -> new Account(
-                            account.producerId(),
-                            account.destination().toString(),
-                            account.sequences(),
-                            account.inDoubt(),
-                            account.sendTimes()))
-                    .toList());
-        }
-
-        List<ProducerAccount> producers() {
-            return accounts.stream()
-                    .map(account -> new ProducerAccount(
-                            account.producerId,
-                            Destination.parse(account.destination),
-                            account.sequences,
-                            account.inDoubt,
-                            account.sendTimes))
-                    .toList();
-        }
-    }
-
-    /** As in {@link ProducerAccount}. */
-    record Account(int producerId, String destination, long sequences, long[] inDoubt, SendTimes sendTimes) {}
+    record Sent(List<ProducerAccount> producers) implements Told {}
 
     /** The broker that runs beside it has ended by itself. */
     record BrokerDied(BrokerDeath how) implements Told {}

@@ -226,7 +226,7 @@ final class WorkerRun implements Ensemble, RunListener {
         synchronized (this) {
             arrivals = source;
         }
-        tell(Report.Consuming.of(subscriptions));
+        tell(new Report.Consuming(subscriptions));
         tellArrivalsAgain();
     }
 
@@ -274,7 +274,7 @@ final class WorkerRun implements Ensemble, RunListener {
     public void sent(List<ProducerAccount> accounts) {
         // First what has come so far: what is outstanding is then known as of now.
         tellArrivals();
-        tell(Report.Sent.of(accounts));
+        tell(new Report.Sent(accounts));
     }
 
     @Override

@@ -53,11 +53,6 @@ final class LaunchPlan {
         return address;
     }
 
-    /** 0 = a free one. */
-    int wantedPort() {
-        return spec.port();
-    }
-
     /** Whether the main class says itself when it is ready and which ports it took. */
     boolean speaksForItself() {
         return recipe.ready().isEmpty();

@@ -8,34 +8,15 @@ final class Svg {
     private final StringBuilder text = new StringBuilder(16_384);
 
     Svg(int width, int height, String title) {
-        text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"")
-                .append(width)
-                .append("\" height=\"")
-                .append(height)
-                .append("\" viewBox=\"0 0 ")
-                .append(width)
-                .append(' ')
-                .append(height)
-                .append("\" role=\"img\" font-family=\"")
-                .append(Palette.FONT)
-                .append("\" font-size=\"11\">\n<title>")
-                .append(escape(title))
-                .append("</title>\n");
+        text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height
+                + "\" viewBox=\"0 0 " + width + ' ' + height + "\" role=\"img\" font-family=\"" + Palette.FONT
+                + "\" font-size=\"11\">\n<title>" + escape(title) + "</title>\n");
         rectangle(0, 0, width, height, Palette.PAPER);
     }
 
     void rectangle(double x, double y, double width, double height, String fill) {
-        text.append("<rect x=\"")
-                .append(length(x))
-                .append("\" y=\"")
-                .append(length(y))
-                .append("\" width=\"")
-                .append(length(width))
-                .append("\" height=\"")
-                .append(length(height))
-                .append("\" fill=\"")
-                .append(fill)
-                .append("\"/>\n");
+        text.append("<rect x=\"" + length(x) + "\" y=\"" + length(y) + "\" width=\"" + length(width) + "\" height=\""
+                + length(height) + "\" fill=\"" + fill + "\"/>\n");
     }
 
     void line(double x1, double y1, double x2, double y2, String stroke, double width, String dash) {
@@ -44,26 +25,13 @@ final class Svg {
 
     /** @param dash lengths of lines and gaps; empty for none */
     void path(String d, String stroke, double width, String dash) {
-        text.append("<path d=\"")
-                .append(d)
-                .append("\" fill=\"none\" stroke=\"")
-                .append(stroke)
-                .append("\" stroke-width=\"")
-                .append(length(width))
-                .append(dash.isEmpty() ? "" : "\" stroke-dasharray=\"" + dash)
-                .append("\" stroke-linejoin=\"round\"/>\n");
+        text.append("<path d=\"" + d + "\" fill=\"none\" stroke=\"" + stroke + "\" stroke-width=\"" + length(width)
+                + (dash.isEmpty() ? "" : "\" stroke-dasharray=\"" + dash) + "\" stroke-linejoin=\"round\"/>\n");
     }
 
     void circle(double x, double y, double radius, String fill) {
-        text.append("<circle cx=\"")
-                .append(length(x))
-                .append("\" cy=\"")
-                .append(length(y))
-                .append("\" r=\"")
-                .append(length(radius))
-                .append("\" fill=\"")
-                .append(fill)
-                .append("\"/>\n");
+        text.append("<circle cx=\"" + length(x) + "\" cy=\"" + length(y) + "\" r=\"" + length(radius) + "\" fill=\""
+                + fill + "\"/>\n");
     }
 
     enum Anchor {
@@ -73,21 +41,11 @@ final class Svg {
     }
 
     void words(double x, double y, Anchor anchor, String color, String more, String words) {
-        text.append("<text x=\"")
-                .append(length(x))
-                .append("\" y=\"")
-                .append(length(y))
-                .append(
-                        anchor == Anchor.START
-                                ? ""
-                                : "\" text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT))
-                .append("\" fill=\"")
-                .append(color)
-                .append('"')
-                .append(more.isEmpty() ? "" : " " + more)
-                .append('>')
-                .append(escape(words))
-                .append("</text>\n");
+        String anchored = anchor == Anchor.START
+                ? ""
+                : "\" text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT);
+        text.append("<text x=\"" + length(x) + "\" y=\"" + length(y) + anchored + "\" fill=\"" + color + '"'
+                + (more.isEmpty() ? "" : " " + more) + '>' + escape(words) + "</text>\n");
     }
 
     /** No font is asked: about what a sans-serif of 11 pixels takes. */

@@ -66,28 +66,21 @@ public final class ComparisonTable {
 
     /** For documents. */
     public String markdown() {
-        StringBuilder text = new StringBuilder("### ")
-                .append(escaped(report.a().name() + " and " + report.b().name()))
-                .append(" compared\n\n");
+        StringBuilder text = new StringBuilder(
+                "### " + escaped(report.a().name() + " and " + report.b().name()) + " compared\n\n");
         for (Side side : List.of(report.a(), report.b())) {
-            text.append("- **")
-                    .append(escaped(side.name()))
-                    .append("**: ")
-                    .append(escaped(describe(side)))
-                    .append('\n');
+            text.append("- **" + escaped(side.name()) + "**: " + escaped(describe(side)) + '\n');
         }
-        text.append('\n');
-        for (Notice notice : report.notices()) {
-            text.append("**")
-                    .append(notice.kind())
-                    .append("**: ")
-                    .append(escaped(notice.sentence()))
-                    .append("\n\n");
-            text.append(markdown(grid(notice.differences(), report.a(), report.b())));
-        }
-        text.append(markdown(shown()));
-        remarks().forEach(remark -> text.append(escaped(remark)).append("\n\n"));
+        text.append('\n' + markdown(report.notices(), report.a(), report.b()) + markdown(shown()));
+        remarks().forEach(remark -> text.append(escaped(remark) + "\n\n"));
         return text.toString().stripTrailing() + "\n";
+    }
+
+    static String markdown(List<Notice> notices, Side a, Side b) {
+        return notices.stream()
+                .map(notice -> "**" + notice.kind() + "**: " + escaped(notice.sentence()) + "\n\n"
+                        + markdown(grid(notice.differences(), a, b)))
+                .collect(Collectors.joining());
     }
 
     /** Nothing, if there are no rows. */

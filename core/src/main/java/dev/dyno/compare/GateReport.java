@@ -176,32 +176,20 @@ public record GateReport(
 
     /** For a job's summary. */
     public String markdown() {
-        StringBuilder text = new StringBuilder("### Gate: ").append(outcome()).append("\n\n");
-        complaints().forEach(sentence -> text.append("- ")
-                .append(ComparisonTable.escaped(sentence))
-                .append('\n'));
-        text.append(complaints().isEmpty() ? "" : "\n");
-        for (Notice notice : notices) {
-            text.append("**")
-                    .append(notice.kind())
-                    .append("**: ")
-                    .append(ComparisonTable.escaped(notice.sentence()))
-                    .append("\n\n")
-                    .append(ComparisonTable.markdown(ComparisonTable.grid(notice.differences(), baseline, run)));
-        }
-        text.append(ComparisonTable.markdown(table()));
+        StringBuilder text = new StringBuilder("### Gate: " + outcome() + "\n\n");
+        complaints().forEach(sentence -> item(text, sentence));
+        text.append(complaints().isEmpty() ? "" : "\n")
+                .append(ComparisonTable.markdown(notices, baseline, run))
+                .append(ComparisonTable.markdown(table()));
         for (Side side : List.of(baseline, run)) {
-            text.append("- ")
-                    .append(side.name())
-                    .append(": ")
-                    .append(ComparisonTable.escaped(ComparisonTable.describe(side)))
-                    .append('\n');
+            text.append("- " + side.name() + ": " + ComparisonTable.escaped(ComparisonTable.describe(side)) + '\n');
         }
-        power().forEach(sentence ->
-                text.append("- ").append(ComparisonTable.escaped(sentence)).append('\n'));
-        return text.append("- percentiles are those of the ")
-                .append(latency.title())
-                .append('\n')
+        power().forEach(sentence -> item(text, sentence));
+        return text.append("- percentiles are those of the " + latency.title() + '\n')
                 .toString();
+    }
+
+    private static void item(StringBuilder text, String sentence) {
+        text.append("- " + ComparisonTable.escaped(sentence) + '\n');
     }
 }

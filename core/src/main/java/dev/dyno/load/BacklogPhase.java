@@ -9,10 +9,6 @@ import dev.dyno.workload.Backlog.Messages;
 import dev.dyno.workload.Backlog.Time;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /**
  * Builds a backlog while the consumers are connected and get nothing, then lets them drain it.
@@ -34,29 +30,6 @@ final class BacklogPhase {
     /** ... what is sent in so long a time. */
     private static final double UNDER_WAY_SECONDS = 0.1;
 
-    /**
-     * What it works with.
-     *
-     * @param loopsHaveEnded whether no producer sends any more
-     * @param counts what is owed and what has come by now
-     * @param bytesPerMessage the mean
-     * @param endNs when the load is to end, once the backlog is drained
-     * @param note takes a sentence for the user
-     * @param byBroker the number of messages that the broker itself was last seen to have
-     */
-    record Means(
-            TimeSource time,
-            Timeline timeline,
-            RunControl control,
-            ConsumerSide consumers,
-            ProducerSide producers,
-            BooleanSupplier loopsHaveEnded,
-            Supplier<LedgerCounts> counts,
-            double bytesPerMessage,
-            Supplier<Optional<BrokerCount>> byBroker,
-            LongSupplier endNs,
-            Consumer<String> note) {}
-
     /** What is going on. */
     private enum Step {
         WARMING_UP,
@@ -68,8 +41,11 @@ final class BacklogPhase {
     }
 
     private final Backlog plan;
-    private final Means means;
+    private final RunContext run;
+    private final Load load;
     private final TimeSource time;
+    /** The mean. */
+    private final double bytesPerMessage;
 
     private Step step = Step.WARMING_UP;
     private TimeSource.Cancellable next = () -> {};
@@ -89,10 +65,16 @@ final class BacklogPhase {
 
     private Optional<BacklogResult> result = Optional.empty();
 
-    BacklogPhase(Backlog plan, Means means) {
+    /** @param load that it is part of */
+    BacklogPhase(Backlog plan, RunContext run, Load load) {
         this.plan = plan;
-        this.means = means;
-        time = means.time();
+        this.run = run;
+        this.load = load;
+        time = run.time();
+        bytesPerMessage = run.plan().workload().producers().stream()
+                .mapToDouble(group -> group.message().sizes().mean())
+                .average()
+                .orElse(0);
     }
 
     /** The load begins: nothing has been sent. Without a warmup the consumers wait from now on. */
@@ -123,17 +105,17 @@ final class BacklogPhase {
         long now = time.nanoTime();
         switch (step) {
             case WARMING_UP -> {
-                if (now >= means.timeline().measureNs()) {
+                if (now >= run.timeline().measureNs()) {
                     fromNs = now;
-                    means.consumers().pauseAll();
+                    load.consumers.pauseAll();
                     step = Step.BUILDING;
                 }
             }
             case BUILDING -> build(now);
             case STOPPING -> {
-                if (means.loopsHaveEnded().getAsBoolean() || now >= sendingEndedNs + STUCK_NS) {
+                if (load.haveProducersEnded() || now >= sendingEndedNs + STUCK_NS) {
                     standsNs = now;
-                    last = means.counts().get();
+                    last = load.ledgerOfNow();
                     step = Step.ASKING;
                     ask(now);
                 }
@@ -141,8 +123,8 @@ final class BacklogPhase {
             case ASKING -> ask(now);
             case DRAINING -> drain(now);
             case DONE -> {
-                if (now >= means.endNs().getAsLong()) {
-                    means.control().countReached();
+                if (now >= load.endAfterBacklogNs()) {
+                    run.control().countReached();
                     return;
                 }
             }
@@ -155,16 +137,16 @@ final class BacklogPhase {
         long owed = last.expected() - last.delivered();
         boolean large = isLargeEnough(owed);
         boolean stuck = !(plan.size() instanceof Time) && progress.hasStopped(last.expected());
-        if (large || stuck || means.loopsHaveEnded().getAsBoolean()) {
+        if (large || stuck || load.haveProducersEnded()) {
             built = large && owed > 0;
             if (plan.whileSending()) {
-                byBroker = means.byBroker().get().map(BrokerCount::messages);
+                byBroker = load.queuedByBroker().map(BrokerCount::messages);
                 standsNs = now;
                 startConsumers();
             } else {
                 // Their last sends are acknowledged before the consumers start, so that all of the backlog stands.
                 sendingEndedNs = now;
-                means.producers().tasks().forEach(SendTask::stop);
+                load.producers.tasks().forEach(SendTask::stop);
                 step = Step.STOPPING;
             }
         }
@@ -175,7 +157,7 @@ final class BacklogPhase {
             return owed >= messages.count();
         }
         if (plan.size() instanceof Bytes bytes) {
-            return owed * means.bytesPerMessage() >= bytes.bytes();
+            return owed * bytesPerMessage >= bytes.bytes();
         }
         return plan.size() instanceof Time span
                 && time.nanoTime() >= fromNs + span.duration().toNanos();
@@ -183,7 +165,7 @@ final class BacklogPhase {
 
     /** Starts the consumers, as soon as a broker that can say what it has has said it of the backlog that stands. */
     private void ask(long now) {
-        Optional<BrokerCount> said = means.byBroker().get();
+        Optional<BrokerCount> said = load.queuedByBroker();
         boolean counted = said.isPresent() && said.get().isOf(last.expected() - last.delivered(), standsNs);
         if (counted) {
             byBroker = said.map(BrokerCount::messages);
@@ -194,18 +176,18 @@ final class BacklogPhase {
     }
 
     private void startConsumers() {
-        last = means.counts().get();
+        last = load.ledgerOfNow();
         before = last;
         startedNs = time.nanoTime();
         progress = new Progress();
         step = Step.DRAINING;
-        means.note()
-                .accept(String.format(
+        run.listener()
+                .onNote(String.format(
                         Locale.ROOT,
                         "a backlog of %,d messages stands after %.1f s: the consumers start",
                         before.expected() - before.delivered(),
                         (standsNs - fromNs) / 1e9));
-        means.consumers().startAll();
+        load.consumers.startAll();
     }
 
     private void drain(long now) {
@@ -222,12 +204,12 @@ final class BacklogPhase {
         long standing = before.expected() - before.delivered();
         long drainNs = Math.max(1, time.nanoTime() - startedNs);
         long delivered = last.delivered() - before.delivered();
-        long startNs = means.timeline().startNs();
+        long startNs = run.timeline().startNs();
         result = Optional.of(new BacklogResult(
                 plan.size().toString(),
                 built,
                 standing,
-                Math.round(standing * means.bytesPerMessage()),
+                Math.round(standing * bytesPerMessage),
                 fromNs - startNs,
                 standsNs - startNs,
                 startedNs - startNs,
@@ -254,7 +236,7 @@ final class BacklogPhase {
     /** Counts again, unless that would take too much of the time. */
     private void count(long now) {
         if (now >= nextCountNs) {
-            last = means.counts().get();
+            last = load.ledgerOfNow();
             nextCountNs = now + COUNTING_SHARE * (time.nanoTime() - now);
         }
     }
@@ -268,7 +250,7 @@ final class BacklogPhase {
         boolean hasStopped(long count) {
             long now = time.nanoTime();
             // Without a connection it is no wonder that nothing moves.
-            if (count > most || !means.consumers().isUp()) {
+            if (count > most || !load.consumers.isUp()) {
                 most = count;
                 lastNs = now;
             }

@@ -3,7 +3,6 @@ package dev.dyno.load;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.TimeSource;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ProducerGroup;
 import java.util.ArrayList;
@@ -26,11 +25,13 @@ import java.util.stream.Collectors;
  */
 final class ConsumerSide {
 
-    private final RunPlan plan;
+    final Subscriptions subscriptions;
+
+    /** Of the next consumer, over all groups; the producers come before them. */
+    final AtomicInteger numbers;
+
+    private final RunContext run;
     private final Client client;
-    private final Reconnector reconnector;
-    private final RunningGroup.Means means;
-    private final Subscriptions subscriptions;
     private final List<RunningGroup> groups = new ArrayList<>();
     /** Destinations that producers of this run send to, and so a probe comes from. */
     private final Set<Destination> produced;
@@ -41,37 +42,15 @@ final class ConsumerSide {
     private int connectionCount;
     private boolean stopped;
 
-    ConsumerSide(
-            RunPlan plan,
-            Client client,
-            TimeSource time,
-            Threads threads,
-            Timeline timeline,
-            Failure failure,
-            FaultLog faults,
-            Reconnector reconnector,
-            Ensemble ensemble,
-            Runnable onCountReached) {
-        this.plan = plan;
+    ConsumerSide(RunContext run, Client client) {
+        this.run = run;
         this.client = client;
-        this.reconnector = reconnector;
-        subscriptions = new Subscriptions(timeline, faults, !ensemble.isAlone());
-        means = new RunningGroup.Means(
-                plan,
-                time,
-                threads,
-                timeline,
-                failure,
-                faults,
-                onCountReached,
-                subscriptions,
-                () -> sequences.get(),
-                this::connect,
-                ensemble.isAlone() ? Optional.empty() : Optional.of(ensemble.clocks()),
-                new AtomicInteger(plan.workload().producers().stream()
-                        .mapToInt(ProducerGroup::size)
-                        .sum()));
-        produced = plan.workload().producers().stream()
+        subscriptions =
+                new Subscriptions(run.timeline(), run.faults(), !run.ensemble().isAlone());
+        numbers = new AtomicInteger(run.plan().workload().producers().stream()
+                .mapToInt(ProducerGroup::size)
+                .sum());
+        produced = run.plan().workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
                 .collect(Collectors.toSet());
     }
@@ -89,6 +68,10 @@ final class ConsumerSide {
         sequences = producers;
     }
 
+    Map<Integer, Long> sequences() {
+        return sequences.get();
+    }
+
     /** Whether every consumer has a connection. */
     boolean isUp() {
         return groups.stream().flatMap(group -> group.links.stream()).allMatch(Link::isUp);
@@ -96,8 +79,8 @@ final class ConsumerSide {
 
     /** Connects and makes all consumers; nothing is delivered yet. */
     void open() throws DriverException {
-        for (ConsumerGroup spec : plan.workload().consumers()) {
-            RunningGroup group = new RunningGroup(spec, means);
+        for (ConsumerGroup spec : run.plan().workload().consumers()) {
+            RunningGroup group = new RunningGroup(spec, run, this);
             groups.add(group);
             group.open();
         }
@@ -247,10 +230,11 @@ final class ConsumerSide {
         return groups.stream().flatMap(group -> group.closing().stream()).toList();
     }
 
-    private Link connect(boolean withClientId) throws DriverException {
+    Link connect(boolean withClientId) throws DriverException {
         int number = connectionCount++;
-        Optional<String> clientId =
-                withClientId ? plan.consumerTarget().clientIdPrefix().map(prefix -> prefix + number) : Optional.empty();
-        return Link.open(client, clientId, reconnector);
+        Optional<String> clientId = withClientId
+                ? run.plan().consumerTarget().clientIdPrefix().map(prefix -> prefix + number)
+                : Optional.empty();
+        return Link.open(client, clientId, run.reconnector());
     }
 }

@@ -1,7 +1,9 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.Semantics;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
+import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.Verdict;
@@ -16,20 +18,15 @@ import java.util.OptionalLong;
  * tell whether all of them have come.
  *
  * @param outcome how it ended
- * @param total counts of all its intervals
+ * @param totals counts of all its intervals
  * @param measured counts of those of the measured phase
  * @param warmupNs how long the load went on before the measured phase
  * @param measuredNs length of the measured phase
- * @param sendingNs for how long of the measured phase producers were to send
- * @param drainNs from the end of its load until it was told that all has come
  * @param startLatenessNs how long after the instant that was agreed its load started
- * @param due slots of the schedules before the end
- * @param unsent of those, the ones that were neither sent nor skipped
- * @param corrupt messages that were not whole
- * @param stale messages of other runs
- * @param runsSeen how many runs' messages a subscription has got at the most
+ * @param ledger of what came here: messages that were not whole or of other runs, and whether every message had to reach every
+ *     subscription
+ * @param conditions of its part
  * @param left by the place of each subscription that has a consumer here: what can still be delivered to it, by the broker's word
- * @param lossKnown whether every message had to reach every subscription
  * @param sendDelayP99Ns of the measured phase; empty without a schedule
  * @param usage what it used in the measured phase
  * @param resources what its process and its machine used in the measured phase
@@ -39,20 +36,14 @@ import java.util.OptionalLong;
  */
 public record Contribution(
         Outcome outcome,
-        Counts total,
+        Counts totals,
         Counts measured,
         long warmupNs,
         long measuredNs,
-        long sendingNs,
-        long drainNs,
         long startLatenessNs,
-        long due,
-        long unsent,
-        long corrupt,
-        long stale,
-        int runsSeen,
+        LedgerCounts ledger,
+        Conditions conditions,
         Map<Integer, OptionalLong> left,
-        boolean lossKnown,
         Optional<Long> sendDelayP99Ns,
         WorkerUsage usage,
         List<ResourceSummary> resources,

@@ -5,7 +5,6 @@ import dev.dyno.driver.TimeSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -25,13 +24,12 @@ final class Drain {
     /** The rate of the deliveries is taken over so long. */
     private static final long RATE_NS = 1_000_000_000L;
 
-    private final RunControl control;
+    private final RunContext run;
     private final TimeSource time;
     private final ConsumerSide consumers;
     private final Supplier<List<Subscription>> waiting;
     private final Supplier<Long> outstanding;
     private final BooleanSupplier givenUp;
-    private final Consumer<String> note;
 
     private long least = Long.MAX_VALUE;
     private long lastProgressNs;
@@ -41,30 +39,26 @@ final class Drain {
      * @param outstanding deliveries owed that did not come
      * @param waiting the subscriptions that they are owed to; none where it is not known what they are owed
      * @param givenUp whether nothing more can come, for another reason than that the broker has nothing
-     * @param note takes a sentence for the user
      */
     Drain(
-            RunControl control,
-            TimeSource time,
+            RunContext run,
             ConsumerSide consumers,
             Supplier<Long> outstanding,
             Supplier<List<Subscription>> waiting,
-            BooleanSupplier givenUp,
-            Consumer<String> note) {
-        this.control = control;
-        this.time = time;
+            BooleanSupplier givenUp) {
+        this.run = run;
+        time = run.time();
         this.consumers = consumers;
         this.outstanding = outstanding;
         this.waiting = waiting;
         this.givenUp = givenUp;
-        this.note = note;
     }
 
     /** Waits. */
     void await(long deadlineNs) {
         long beganNs = time.nanoTime();
         long atFirst = outstanding.get();
-        control.await(deadlineNs, () -> {
+        run.control().await(deadlineNs, () -> {
             long left = outstanding.get();
             tellHowLong(beganNs, atFirst, left, deadlineNs);
             return left <= 0 || givenUp.getAsBoolean() || (isIdle(left) && hasBrokerNothing());
@@ -101,13 +95,14 @@ final class Drain {
         told = true;
         double perSecond = (atFirst - left) / ((now - beganNs) / 1e9);
         if (perSecond > 0 && left > 0) {
-            note.accept(String.format(
-                    Locale.ROOT,
-                    "%,d deliveries are owed, and %,.0f/s arrive: that takes about %,.0f s, and --drain ends in %,.0f s",
-                    left,
-                    perSecond,
-                    left / perSecond,
-                    (deadlineNs - now) / 1e9));
+            run.listener()
+                    .onNote(String.format(
+                            Locale.ROOT,
+                            "%,d deliveries are owed, and %,.0f/s arrive: that takes about %,.0f s, and --drain ends in %,.0f s",
+                            left,
+                            perSecond,
+                            left / perSecond,
+                            (deadlineNs - now) / 1e9));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.result.Conditions;
 import dev.dyno.workload.Fault;
 import dev.dyno.workload.Fault.Action;
 import java.util.ArrayDeque;
@@ -149,7 +150,10 @@ final class FaultInjector {
     }
 
     /** The faults that have not been done. */
-    synchronized List<Fault> left() {
-        return faults.subList(done, faults.size());
+    synchronized List<Conditions.FaultLeft> left() {
+        return faults.subList(done, faults.size()).stream()
+                .map(fault -> new Conditions.FaultLeft(
+                        fault.action().word(), fault.at().toNanos()))
+                .toList();
     }
 }

@@ -2,18 +2,16 @@ package dev.dyno.load;
 
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
-import dev.dyno.result.Verdict;
 import dev.dyno.result.Verdict.Reason;
-import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
 import dev.dyno.verdict.Rules;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -68,35 +66,15 @@ final class JointResult {
     /** To be called once. */
     RunResult settle(Instant started) {
         Outcome outcome = outcome();
-        LoadFigures figures = figures(outcome);
-        Semantics semantics = semantics();
-        List<WorkerShare> shares = parts.stream().map(WorkerPart::share).toList();
-        RunResult unjudged = new RunResult(
-                String.format(Locale.ROOT, "%016x", plan.runId()),
-                plan.workload().name(),
-                started,
-                figures.warmupNs(),
-                figures.measuredNs(),
-                figures.drainNs(),
-                plan.workload().seed(),
-                plan.config(),
-                environment(),
-                Cards.of(plan, semantics),
-                outcome,
-                figures.total(),
-                figures.measured(),
-                figures.latencies(),
-                plan.workload().producers().isEmpty() ? Optional.empty() : Optional.of(figures.due()),
-                figures.worker(),
-                figures.resources(),
-                ending.brokerDeath(),
-                List.of(),
-                figures.ledger(),
-                List.of(),
-                Optional.empty(),
-                shares,
-                Optional.of(figures.conditions(plan.workload(), List.of(), Optional.empty())),
-                Verdict.of(List.of()));
+        RunResult unjudged = figures(outcome)
+                .result(
+                        plan,
+                        started,
+                        environment(),
+                        semantics(),
+                        outcome,
+                        ending.brokerDeath(),
+                        parts.stream().map(WorkerPart::share).toList());
         return unjudged.withVerdict(Rules.judge(unjudged, ofMachines()));
     }
 
@@ -118,33 +96,40 @@ final class JointResult {
         boolean whole = told.size() == parts.size() && outcome.success();
         ledger.left(told.stream().map(Contribution::left).toList());
         LedgerCounts counts = ledger.settle(
-                whole && told.stream().allMatch(Contribution::lossKnown),
-                sum(Contribution::corrupt),
-                sum(Contribution::stale));
+                whole && told.stream().allMatch(part -> part.ledger().lossKnown()),
+                sum(part -> part.ledger().corrupt()),
+                sum(part -> part.ledger().stale()));
         long warmupNs = told.isEmpty() ? plan.workload().phases().warmup().toNanos() : max(Contribution::warmupNs);
         long measuredNs = Math.max(
                 max(Contribution::measuredNs),
                 parts.stream().mapToLong(WorkerPart::measuredNs).max().orElse(0));
+        Conditions conditions = new Conditions(
+                !plan.workload().producers().isEmpty(),
+                !plan.workload().consumers().isEmpty(),
+                IntendedRate.perSecond(plan, warmupNs, warmupNs + measuredNs),
+                max(part -> part.conditions().sendingNs()),
+                owed.due() + sum(part -> part.conditions().slotsDue()),
+                owed.unsent() + sum(part -> part.conditions().slotsUnsent()),
+                (int) max(part -> part.conditions().runsSeen()),
+                Optional.empty(),
+                Conditions.Halves.of(measuredRates),
+                List.of(),
+                false,
+                Optional.empty());
         return new LoadFigures(
                 warmupNs,
                 measuredNs,
                 ending.drainNs(),
-                IntendedRate.perSecond(plan, warmupNs, warmupNs + measuredNs),
                 intervals.total(),
                 intervals.measured(),
                 intervals.latencies(),
                 intervals.due(),
-                counts,
                 usage(),
                 resources,
-                measuredRates,
-                new Outgoing.Slots(owed.due() + sum(Contribution::due), owed.unsent() + sum(Contribution::unsent)),
-                (int) max(Contribution::runsSeen),
+                counts,
                 List.of(),
                 Optional.empty(),
-                Optional.empty(),
-                max(Contribution::sendingNs),
-                false);
+                conditions);
     }
 
     private long sum(ToLongFunction<Contribution> figure) {

@@ -261,8 +261,7 @@ public final class JointRun {
      * @return what became of their schedules
      */
     private Outgoing.Slots unreported(Unfinished sink) {
-        long due = 0;
-        long unsent = 0;
+        Outgoing.Slots slots = Outgoing.Slots.NONE;
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             if (part.lost.isEmpty() || timeline.endNs() == Long.MAX_VALUE) {
@@ -277,14 +276,12 @@ public final class JointRun {
                     intervals.completeNs(i),
                     part.lostNs - timeline.startNs,
                     timeline.endNs() - timeline.startNs);
-            Outgoing.Slots slots = lost.unfinished(ledger::subscriptionsOwed, sink);
-            due += slots.due();
-            unsent += slots.unsent();
+            slots = slots.plus(lost.unfinished(ledger::subscriptionsOwed, sink));
             long untimed = Math.max(0, part.deliveries - reported.received());
             sink.untimed(intervals.completeNs(i), untimed);
             part.unreported = new Counts(lost.sent() - reported.sent(), 0, 0, untimed, 0, 0, 0, 0);
         }
-        return new Outgoing.Slots(due, unsent);
+        return slots;
     }
 
     private List<WorkerPart> workers(Ending ending) {

@@ -3,9 +3,9 @@ package dev.dyno.load;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.load.Ensemble.Stage;
-import dev.dyno.resource.Probes;
 import dev.dyno.resource.ResourceSampler;
 import dev.dyno.result.BacklogResult;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Interval;
@@ -14,7 +14,6 @@ import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.WorkerUsage;
-import dev.dyno.workload.Backlog;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.Workload;
 import java.util.ArrayList;
@@ -42,25 +41,13 @@ final class Load {
     /** The others may take so much longer until they give up what they wait for, and say so. */
     private static final long OTHERS_NS = 10_000_000_000L;
 
-    /** All that goes on beside the producers and consumers while the load lasts. */
-    record Surroundings(
-            Timeline timeline,
-            FaultLog faultLog,
-            FaultInjector injector,
-            Reconnector reconnector,
-            Probes probes,
-            Ensemble ensemble,
-            ClosingThread closing) {}
-
+    private final RunContext run;
     private final RunPlan plan;
     private final TimeSource time;
-    private final Threads threads;
     private final RunControl control;
-    private final RunListener listener;
-    private final Surroundings around;
     private final Ensemble ensemble;
-    private final ConsumerSide consumers;
-    private final ProducerSide producers;
+    final ConsumerSide consumers;
+    final ProducerSide producers;
     private final Timeline timeline;
     private final Failure failure;
     private final List<Recorder> recorders;
@@ -93,35 +80,24 @@ final class Load {
     private boolean brokerAway;
 
     /** @param startNs when the load starts: now, or in a moment */
-    Load(
-            RunPlan plan,
-            TimeSource time,
-            Threads threads,
-            RunControl control,
-            RunListener listener,
-            Surroundings around,
-            long startNs,
-            ConsumerSide consumers,
-            ProducerSide producers) {
-        this.plan = plan;
-        this.time = time;
-        this.threads = threads;
-        this.control = control;
-        this.listener = listener;
-        this.around = around;
+    Load(RunContext run, long startNs, ConsumerSide consumers, ProducerSide producers) {
+        this.run = run;
         this.consumers = consumers;
         this.producers = producers;
-        timeline = around.timeline();
-        failure = control.failure;
+        plan = run.plan();
+        time = run.time();
+        control = run.control();
+        timeline = run.timeline();
+        failure = run.failure();
+        ensemble = run.ensemble();
         recorders = new ArrayList<>(producers.recorders());
         recorders.addAll(consumers.recorders());
-        ensemble = around.ensemble();
         timeline.begin(startNs);
         recorders.forEach(Recorder::begin);
         intervals = new IntervalCollector(time, timeline, recorders, time.epochMillis(), this::onInterval);
-        resources = new ResourceSampler(around.probes(), time, timeline, this::onResources, listener::onNote);
+        resources = new ResourceSampler(run.probes(), time, timeline, this::onResources, run.listener()::onNote);
         steadiness = plan.workload().phases().untilSteady() ? Optional.of(new Steadiness()) : Optional.empty();
-        building = plan.workload().phases().backlog().map(this::newBacklog);
+        building = plan.workload().phases().backlog().map(asked -> new BacklogPhase(asked, run, this));
     }
 
     /**
@@ -138,10 +114,11 @@ final class Load {
         long measureNs = timeline.measureNs();
         recorders.forEach(recorder -> recorder.measureFrom(measureNs));
         scheduleMeasuring();
-        listener.onNote(String.format(
-                Locale.ROOT,
-                "the load is steady: it is measured from %.0f s on",
-                (measureNs - timeline.startNs) / 1e9));
+        run.listener()
+                .onNote(String.format(
+                        Locale.ROOT,
+                        "the load is steady: it is measured from %.0f s on",
+                        (measureNs - timeline.startNs) / 1e9));
         control.wake();
     }
 
@@ -154,32 +131,11 @@ final class Load {
         measuring.cancel();
     }
 
-    private BacklogPhase newBacklog(Backlog asked) {
-        double bytes = plan.workload().producers().stream()
-                .mapToDouble(group -> group.message().sizes().mean())
-                .average()
-                .orElse(0);
-        return new BacklogPhase(
-                asked,
-                new BacklogPhase.Means(
-                        time,
-                        timeline,
-                        control,
-                        consumers,
-                        producers,
-                        () -> loopsEnded.get() == producers.tasks().size(),
-                        this::ledgerOfNow,
-                        bytes,
-                        () -> queuedByBroker,
-                        this::endAfterBacklogNs,
-                        listener::onNote));
-    }
-
     private void onResources(ResourceSample sample) {
         sample.get(ResourceMetric.QUEUED)
                 .ifPresent(messages ->
                         queuedByBroker = Optional.of(new BrokerCount(messages, timeline.startNs() + sample.endNs())));
-        listener.onResources(sample);
+        run.listener().onResources(sample);
     }
 
     private void onInterval(Interval interval) {
@@ -189,17 +145,17 @@ final class Load {
         if (interval.phase() == Phase.WARMUP && !steady) {
             steadiness.ifPresent(s -> look(s, interval));
         }
-        listener.onInterval(interval);
+        run.listener().onInterval(interval);
     }
 
     /** @param consuming whether the consumers have been started already */
     void run(boolean consuming) throws DriverException {
         intervals.start();
         resources.start();
-        around.faultLog().watch(producers::sequences);
+        run.faults().watch(producers::sequences);
         consumers.watch(producers::sequences);
-        around.reconnector().begin();
-        around.injector().begin(timeline);
+        run.reconnector().begin();
+        run.injector().begin(timeline);
         scheduleMeasuring();
         try {
             if (!consuming) {
@@ -220,10 +176,10 @@ final class Load {
             cancelMeasuring();
             drain();
             failIfBrokerStaysAway();
-            brokerAway = (around.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
-            around.reconnector().end();
+            brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
+            run.reconnector().end();
             // What the consumers still get until they have stopped belongs to the run, as the ledger counts it.
-            boolean quiet = around.closing().run(consumers.stopping());
+            boolean quiet = run.closing().run(consumers.stopping());
             if (quiet && !failure.happened() && !brokerAway) {
                 askWhatIsLeft();
             }
@@ -237,8 +193,8 @@ final class Load {
     /** Somebody else took the broker away, and attempts to reconnect failed to the end: the run measured that for the most part. */
     private void failIfBrokerStaysAway() {
         boolean everybodyIsUp = consumers.isUp() && producers.isUp();
-        if (!everybodyIsUp && !around.injector().isBrokerDown() && !control.wasStopped()) {
-            around.reconnector()
+        if (!everybodyIsUp && !run.injector().isBrokerDown() && !control.wasStopped()) {
+            run.reconnector()
                     .lastFailure()
                     .ifPresent(why -> failure.report(new DriverException(
                             "the broker did not come back before the end of the run; the last attempt to reconnect failed: "
@@ -270,7 +226,8 @@ final class Load {
         return startLatenessNs;
     }
 
-    private long endAfterBacklogNs() {
+    /** When the load is to end, once a backlog is drained. */
+    long endAfterBacklogNs() {
         // What is measured beyond the backlog; nothing, if it was not drained in time.
         boolean goesOn = building.flatMap(BacklogPhase::result)
                 .filter(BacklogResult::drained)
@@ -284,7 +241,7 @@ final class Load {
 
     private void beginMeasuring() {
         atMeasure = Usage.read(time);
-        listener.onMeasureBegins();
+        run.listener().onMeasureBegins();
     }
 
     private void startLoops() {
@@ -292,7 +249,7 @@ final class Load {
         loops = new ArrayList<>();
         control.sending(producers.tasks());
         for (SendTask task : producers.tasks()) {
-            loops.add(threads.start("send-" + loops.size(), () -> {
+            loops.add(run.threads().start("send-" + loops.size(), () -> {
                 try {
                     task.run();
                 } finally {
@@ -307,14 +264,23 @@ final class Load {
         return loopsEnded.get() == loops.size();
     }
 
+    /** Whether no producer sends any more; not before the loops have begun. */
+    boolean haveProducersEnded() {
+        return loopsEnded.get() == producers.tasks().size();
+    }
+
+    Optional<BrokerCount> queuedByBroker() {
+        return queuedByBroker;
+    }
+
     private void end() {
         building.ifPresent(BacklogPhase::end);
         producers.tasks().forEach(SendTask::stop);
-        around.injector().endLoad();
+        run.injector().endLoad();
         long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
         timeline.endLoad(endNs);
         recorders.forEach(recorder -> recorder.cut(endNs));
-        listener.onLoadEnds();
+        run.listener().onLoadEnds();
         Usage begin = atMeasure;
         if (begin != null) {
             worker = Usage.read(time).since(begin);
@@ -335,19 +301,17 @@ final class Load {
         if (failure.happened()) {
             return;
         }
-        control.await(deadlineNs, () -> failure.happened() || around.injector().isIdle());
+        control.await(deadlineNs, () -> failure.happened() || run.injector().isIdle());
         if (!ensemble.isAlone()) {
             drainWithOthers(deadlineNs);
         } else if (!loops.isEmpty() && !consumers.subscriptions().isEmpty()) {
             consumers.startAll();
             new Drain(
-                            control,
-                            time,
+                            run,
                             consumers,
                             this::outstanding,
                             () -> isLossKnown() ? subscriptionsInDoubt() : List.of(),
-                            () -> failure.happened() || around.injector().isBrokerDown(),
-                            listener::onNote)
+                            () -> failure.happened() || run.injector().isBrokerDown())
                     .await(deadlineNs);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
@@ -365,7 +329,7 @@ final class Load {
         try {
             consumers.askWhatIsLeft(subscriptionsInDoubt());
         } catch (DriverException e) {
-            listener.onNote("the broker did not say what it still has: " + e.getMessage());
+            run.listener().onNote("the broker did not say what it still has: " + e.getMessage());
         }
     }
 
@@ -384,7 +348,7 @@ final class Load {
     }
 
     /** While the producers send. */
-    private LedgerCounts ledgerOfNow() {
+    LedgerCounts ledgerOfNow() {
         return new Ledger(consumers.subscriptions())
                 .settle(
                         plan.runId(),
@@ -420,29 +384,36 @@ final class Load {
         long warmupNs = timeline.measureNs() - timeline.startNs;
         long sendingEndNs = Math.min(
                 timeline.endNs(), building.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
-        return new LoadFigures(
-                warmupNs,
-                Math.max(0, timeline.endNs() - timeline.measureNs()),
-                drainNs,
+        Conditions conditions = new Conditions(
+                !plan.workload().producers().isEmpty(),
+                !plan.workload().consumers().isEmpty(),
                 IntendedRate.perSecond(plan, warmupNs, sendingEndNs - timeline.startNs),
-                intervals.total(),
-                measured,
-                intervals.latencies(),
-                intervals.due(),
-                ledger,
-                worker,
-                resources.summarize(Math.max(measured.acknowledged(), measured.received())),
-                measuredRates,
-                slots,
+                Math.max(0, sendingEndNs - timeline.measureNs()),
+                slots.due(),
+                slots.unsent(),
                 consumers.subscriptions().stream()
                         .mapToInt(Subscription::runs)
                         .max()
                         .orElse(0),
-                faults(ledger.lossKnown()),
                 steadiness.filter(s -> !steady).map(Steadiness::toString),
+                Conditions.Halves.of(measuredRates),
+                run.injector().left(),
+                brokerAway,
+                run.reconnector().lastFailure());
+        return new LoadFigures(
+                warmupNs,
+                Math.max(0, timeline.endNs() - timeline.measureNs()),
+                drainNs,
+                intervals.total(),
+                measured,
+                intervals.latencies(),
+                intervals.due(),
+                worker,
+                resources.summarize(Math.max(measured.acknowledged(), measured.received())),
+                ledger,
+                faults(ledger.lossKnown()),
                 building.flatMap(BacklogPhase::result),
-                Math.max(0, sendingEndNs - timeline.measureNs()),
-                brokerAway);
+                conditions);
     }
 
     /** By the place of each subscription with a consumer here, what can still be delivered to it, by the broker's word. */
@@ -451,11 +422,11 @@ final class Load {
     }
 
     private List<FaultResult> faults(boolean lossKnown) {
-        List<Map<Integer, Long>> marks = around.faultLog().marks();
+        List<Map<Integer, Long>> marks = run.faults().marks();
         long[] lost = lossKnown
                 ? new Ledger(consumers.subscriptions()).lostBy(plan.runId(), accounts, marks)
                 : new long[marks.size()];
-        return around.faultLog()
+        return run.faults()
                 .results(
                         producers.recorders().stream().flatMap(Recorder::gaps).toList(),
                         producers.gaps(),

@@ -1,109 +1,129 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.result.BacklogResult;
+import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Outcome;
 import dev.dyno.result.ResourceSummary;
+import dev.dyno.result.RunResult;
+import dev.dyno.result.SemanticsCard;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
-import dev.dyno.workload.Fault;
-import dev.dyno.workload.Workload;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
-/**
- * The figures of a load.
- *
- * @param warmupNs how long the load went on before the measured phase
- * @param measuredNs how long the measured phase was
- * @param drainNs how long after the load the last delivery was waited for
- * @param intendedPerSecond messages by the schedules; 0 if there are none
- * @param total of the whole run
- * @param measured of the measured phase
- * @param latencies of the messages intended in the measured phase
- * @param due what became of the messages that were due in the measured phase
- * @param ledger what was owed and what came
- * @param worker what the load generator used in the measured phase
- * @param resources what each subject used
- * @param ratePerInterval messages a second in each whole interval of the measured phase
- * @param slots what became of the schedules
- * @param runsSeen how many runs' messages a subscription has got at the most
- * @param faults what was done to the broker and what followed
- * @param unsteady what the last seconds of a warmup were like that was to last until the load was steady, and was too short for that
- * @param backlog that was built on purpose, and how it was drained
- * @param sendingNs for how long of the measured phase producers were to send
- * @param brokerAway there was no broker at the end, so that nobody knows what it still has
- */
+/** The figures of a load, as in {@link RunResult}; {@code due} also where nothing is produced. */
 record LoadFigures(
         long warmupNs,
         long measuredNs,
         long drainNs,
-        double intendedPerSecond,
-        Counts total,
+        Counts totals,
         Counts measured,
         Latencies latencies,
         Due due,
-        LedgerCounts ledger,
         WorkerUsage worker,
         List<ResourceSummary> resources,
-        List<Double> ratePerInterval,
-        Outgoing.Slots slots,
-        int runsSeen,
+        LedgerCounts ledger,
         List<FaultResult> faults,
-        Optional<String> unsteady,
         Optional<BacklogResult> backlog,
-        long sendingNs,
-        boolean brokerAway) {
+        Conditions conditions) {
 
-    /** Of a run that has not come to its load. */
-    static LoadFigures none() {
+    /**
+     * Of a run that has not come to its load.
+     *
+     * @param left planned faults that were not done
+     * @param reconnectFailure the last failure of an attempt to reconnect
+     */
+    static LoadFigures none(RunPlan plan, List<Conditions.FaultLeft> left, Optional<String> reconnectFailure) {
         return new LoadFigures(
-                0,
-                0,
+                plan.workload().phases().warmup().toNanos(),
                 0,
                 0,
                 Counts.ZERO,
                 Counts.ZERO,
                 new Latencies(),
                 Due.NONE,
-                LedgerCounts.EMPTY,
                 WorkerUsage.NONE,
                 List.of(),
-                List.of(),
-                Outgoing.Slots.NONE,
-                0,
+                LedgerCounts.EMPTY,
                 List.of(),
                 Optional.empty(),
-                Optional.empty(),
-                0,
-                false);
+                new Conditions(
+                        !plan.workload().producers().isEmpty(),
+                        !plan.workload().consumers().isEmpty(),
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        left,
+                        false,
+                        reconnectFailure));
     }
 
-    /**
-     * The facts that the verdict rests on beside the result.
-     *
-     * @param left planned faults that the load was over before
-     * @param reconnectFailure the last failure of an attempt to reconnect
-     */
-    Conditions conditions(Workload workload, List<Fault> left, Optional<String> reconnectFailure) {
-        return new Conditions(
-                !workload.producers().isEmpty(),
-                !workload.consumers().isEmpty(),
-                intendedPerSecond,
-                sendingNs,
-                slots.due(),
-                slots.unsent(),
-                runsSeen,
-                unsteady,
-                Conditions.Halves.of(ratePerInterval),
-                left.stream()
-                        .map(fault -> new Conditions.FaultLeft(
-                                fault.action().word(), fault.at().toNanos()))
-                        .toList(),
-                brokerAway,
-                reconnectFailure);
+    /** The result of the run, not judged yet. */
+    RunResult result(
+            RunPlan plan,
+            Instant started,
+            Map<String, String> environment,
+            Semantics semantics,
+            Outcome outcome,
+            Optional<BrokerDeath> brokerDeath,
+            List<WorkerShare> workers) {
+        return new RunResult(
+                String.format(Locale.ROOT, "%016x", plan.runId()),
+                plan.workload().name(),
+                started,
+                warmupNs,
+                measuredNs,
+                drainNs,
+                plan.workload().seed(),
+                plan.config(),
+                environment,
+                card(plan, semantics),
+                outcome,
+                totals,
+                measured,
+                latencies,
+                plan.workload().producers().isEmpty() ? Optional.empty() : Optional.of(due),
+                worker,
+                resources,
+                brokerDeath,
+                List.of(),
+                ledger,
+                faults,
+                backlog,
+                workers,
+                Optional.of(conditions),
+                Verdict.of(List.of()));
+    }
+
+    private static SemanticsCard card(RunPlan plan, Semantics semantics) {
+        Map<String, String> facts = new TreeMap<>(semantics.facts());
+        facts.put(
+                SemanticsCard.ACKNOWLEDGED_BY,
+                semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : SemanticsCard.CLIENT_LIBRARY);
+        plan.workload().producers().stream()
+                .flatMap(group -> group.message().keys().stream())
+                .map(Object::toString)
+                .distinct()
+                .reduce((some, more) -> some + ", " + more)
+                .ifPresent(keys -> facts.put("keys", keys));
+        plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
+        return new SemanticsCard(facts);
     }
 }

@@ -15,7 +15,6 @@ import dev.dyno.verdict.Rules;
 import dev.dyno.workload.FaultPlan;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -142,21 +141,23 @@ public final class LocalRunner implements Runner {
         Clients clients = new Clients(plan, drivers, time);
         try {
             clients.prepare();
-            ConsumerSide consumers = new ConsumerSide(
+            RunContext run = new RunContext(
                     plan,
-                    clients.forConsumers,
                     time,
                     threads,
+                    control,
+                    listener,
                     timeline,
-                    control.failure,
                     faultLog,
+                    injector,
                     reconnector,
+                    probes,
                     ensemble,
-                    control::countReached);
-            ProducerSide producers = new ProducerSide(
-                    plan, clients.forProducers, time, timeline, control.failure, faultLog, reconnector);
+                    closing);
+            ConsumerSide consumers = new ConsumerSide(run, clients.forConsumers);
+            ProducerSide producers = new ProducerSide(run, clients.forProducers);
             try {
-                connectAndLoad(consumers, producers);
+                connectAndLoad(run, consumers, producers);
             } finally {
                 closing.run(producers.closing());
                 closing.run(consumers.stopping());
@@ -167,7 +168,7 @@ public final class LocalRunner implements Runner {
         }
     }
 
-    private void connectAndLoad(ConsumerSide consumers, ProducerSide producers) throws DriverException {
+    private void connectAndLoad(RunContext run, ConsumerSide consumers, ProducerSide producers) throws DriverException {
         consumers.open();
         ensemble.consuming(consumers.names(), consumers::takeArrivals);
         allReach(Stage.CONSUMERS);
@@ -182,11 +183,11 @@ public final class LocalRunner implements Runner {
         }
         allReach(Stage.PRODUCERS);
         if (probed && !control.isOver()) {
-            new Probe(time, control, listener, ensemble).run(consumers, producers);
+            new Probe(run).run(consumers, producers);
         }
         allReach(Stage.START);
         if (!control.isOver()) {
-            load(consumers, producers, probed);
+            load(run, consumers, producers, probed);
         }
     }
 
@@ -196,19 +197,11 @@ public final class LocalRunner implements Runner {
         control.await(Long.MAX_VALUE, () -> control.isOver() || ensemble.haveAllReached(stage));
     }
 
-    private void load(ConsumerSide consumers, ProducerSide producers, boolean consuming) throws DriverException {
+    private void load(RunContext run, ConsumerSide consumers, ProducerSide producers, boolean consuming)
+            throws DriverException {
         long startNs = ensemble.startNs(time.nanoTime());
         // Before that instant: what faster workers send after it must find everything ready.
-        Load begun = new Load(
-                plan,
-                time,
-                threads,
-                control,
-                listener,
-                new Load.Surroundings(timeline, faultLog, injector, reconnector, probes, ensemble, closing),
-                startNs,
-                consumers,
-                producers);
+        Load begun = new Load(run, startNs, consumers, producers);
         if (!ensemble.isAlone() && control.await(startNs, control::isOver)) {
             return;
         }
@@ -222,67 +215,31 @@ public final class LocalRunner implements Runner {
     }
 
     private RunResult settle() {
-        Optional<BrokerDeath> death = broker.death();
         Outcome outcome = control.failure
                 .sentence()
                 .map(Outcome::failed)
                 .orElse(control.wasStopped() ? Outcome.INTERRUPTED : Outcome.SUCCESS);
-        LoadFigures figures = load.map(Load::figures).orElseGet(LoadFigures::none);
-        RunResult unjudged = result(outcome, death, figures);
+        LoadFigures figures = load.map(Load::figures)
+                .orElseGet(() -> LoadFigures.none(plan, injector.left(), reconnector.lastFailure()));
+        RunResult unjudged =
+                figures.result(plan, started, Environment.describe(), semantics, outcome, broker.death(), List.of());
         if (!ensemble.isAlone()) {
             ensemble.ended(contribution(outcome, figures, Rules.ofTheMachine(unjudged)));
         }
         return unjudged.withVerdict(Rules.judge(unjudged));
     }
 
-    private RunResult result(Outcome outcome, Optional<BrokerDeath> death, LoadFigures figures) {
-        return new RunResult(
-                String.format(Locale.ROOT, "%016x", plan.runId()),
-                plan.workload().name(),
-                started,
-                load.isPresent()
-                        ? figures.warmupNs()
-                        : plan.workload().phases().warmup().toNanos(),
-                figures.measuredNs(),
-                figures.drainNs(),
-                plan.workload().seed(),
-                plan.config(),
-                Environment.describe(),
-                Cards.of(plan, semantics),
-                outcome,
-                figures.total(),
-                figures.measured(),
-                figures.latencies(),
-                produces() ? Optional.of(figures.due()) : Optional.empty(),
-                figures.worker(),
-                figures.resources(),
-                death,
-                List.of(),
-                figures.ledger(),
-                figures.faults(),
-                figures.backlog(),
-                List.of(),
-                Optional.of(figures.conditions(plan.workload(), injector.left(), reconnector.lastFailure())),
-                Verdict.of(List.of()));
-    }
-
     private Contribution contribution(Outcome outcome, LoadFigures figures, List<Verdict.Reason> machine) {
         return new Contribution(
                 outcome,
-                figures.total(),
+                figures.totals(),
                 figures.measured(),
                 figures.warmupNs(),
                 figures.measuredNs(),
-                figures.sendingNs(),
-                figures.drainNs(),
                 load.map(Load::startLatenessNs).orElse(0L),
-                figures.slots().due(),
-                figures.slots().unsent(),
-                figures.ledger().corrupt(),
-                figures.ledger().stale(),
-                figures.runsSeen(),
+                figures.ledger(),
+                figures.conditions(),
                 load.map(Load::left).orElseGet(Map::of),
-                figures.ledger().lossKnown(),
                 figures.latencies().get(Latency.SEND_DELAY).map(delays -> delays.getValueAtPercentile(99)),
                 figures.worker(),
                 figures.resources(),

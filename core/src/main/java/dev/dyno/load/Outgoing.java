@@ -33,6 +33,10 @@ final class Outgoing {
     record Slots(long due, long unsent) {
 
         static final Slots NONE = new Slots(0, 0);
+
+        Slots plus(Slots other) {
+            return new Slots(due + other.due, unsent + other.unsent);
+        }
     }
 
     final int producerId;

@@ -17,17 +17,15 @@ final class Probe {
     /** What was left in the destinations is out when nothing more of it has come for so long. */
     private static final long QUIET_NS = 100_000_000;
 
+    private final RunContext run;
     private final TimeSource time;
     private final RunControl control;
-    private final RunListener listener;
-    private final Ensemble ensemble;
     private BitSet told = new BitSet();
 
-    Probe(TimeSource time, RunControl control, RunListener listener, Ensemble ensemble) {
-        this.ensemble = ensemble;
-        this.time = time;
-        this.control = control;
-        this.listener = listener;
+    Probe(RunContext run) {
+        this.run = run;
+        time = run.time();
+        control = run.control();
     }
 
     /** The consumers have been started. */
@@ -50,20 +48,20 @@ final class Probe {
                 Long.MAX_VALUE, () -> control.isOver() || time.nanoTime() >= consumers.lastStrangerNs() + QUIET_NS);
         long leftovers = consumers.forgetStrangers();
         if (leftovers > 0) {
-            listener.onNote(leftovers + " messages that others had left in the destinations were removed");
+            run.listener().onNote(leftovers + " messages that others had left in the destinations were removed");
         }
     }
 
     /** A queue's probe may have come to another worker. */
     private boolean haveAllArrived(ConsumerSide consumers) {
-        if (ensemble.isAlone()) {
+        if (run.ensemble().isAlone()) {
             return consumers.allProbed();
         }
         BitSet arrived = consumers.probes(true);
         if (arrived.isEmpty() || !arrived.equals(told)) {
             told = arrived;
-            ensemble.probes(consumers.probes(false), arrived);
+            run.ensemble().probes(consumers.probes(false), arrived);
         }
-        return ensemble.haveAllReached(Ensemble.Stage.PROBES);
+        return run.ensemble().haveAllReached(Ensemble.Stage.PROBES);
     }
 }

@@ -9,7 +9,6 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
-import dev.dyno.driver.TimeSource;
 import dev.dyno.pace.Cursor;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Seeds;
@@ -44,13 +43,9 @@ final class ProducerSide {
     /** What is drawn with a seed of its own beside the sizes. */
     private static final long KEY_DRAWS = 1;
 
+    private final RunContext run;
     private final RunPlan plan;
     private final Client client;
-    private final TimeSource time;
-    private final Timeline timeline;
-    private final Failure failure;
-    private final FaultLog faults;
-    private final Reconnector reconnector;
 
     private final List<Link> links = new ArrayList<>();
     private final List<Runnable> closing = new ArrayList<>();
@@ -61,21 +56,10 @@ final class ProducerSide {
 
     private int size;
 
-    ProducerSide(
-            RunPlan plan,
-            Client client,
-            TimeSource time,
-            Timeline timeline,
-            Failure failure,
-            FaultLog faults,
-            Reconnector reconnector) {
-        this.faults = faults;
-        this.reconnector = reconnector;
-        this.plan = plan;
+    ProducerSide(RunContext run, Client client) {
+        this.run = run;
+        plan = run.plan();
         this.client = client;
-        this.time = time;
-        this.timeline = timeline;
-        this.failure = failure;
     }
 
     List<SendTask> tasks() {
@@ -164,7 +148,14 @@ final class ProducerSide {
         }
 
         private SendContext contextWith(Recorder recorder) {
-            return new SendContext(time, timeline, recorder, failure, faults, failureEndsRun, reconnector.isAsked());
+            return new SendContext(
+                    run.time(),
+                    run.timeline(),
+                    recorder,
+                    run.failure(),
+                    run.faults(),
+                    failureEndsRun,
+                    run.reconnector().isAsked());
         }
 
         private Outgoing outgoing(int i) {
@@ -178,7 +169,7 @@ final class ProducerSide {
                     group.destinations().get(i / group.perDestination()),
                     cursor,
                     group.missedSlots() == MissedSlots.SKIP,
-                    timeline,
+                    run.timeline(),
                     group.span(),
                     payload,
                     group.message().sizes().sampler(seed),
@@ -205,13 +196,13 @@ final class ProducerSide {
     private Link connect() throws DriverException {
         Optional<String> clientId =
                 plan.producerTarget().clientIdPrefix().map(prefix -> prefix + "-producer-" + links.size());
-        Link link = Link.open(client, clientId, reconnector);
+        Link link = Link.open(client, clientId, run.reconnector());
         links.add(link);
         return link;
     }
 
     private Recorder newRecorder() {
-        Recorder recorder = new Recorder(timeline, faults);
+        Recorder recorder = new Recorder(run.timeline(), run.faults());
         recorders.add(recorder);
         return recorder;
     }
@@ -248,14 +239,9 @@ final class ProducerSide {
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
      */
     Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
-        long due = 0;
-        long unsent = 0;
-        for (SendTask task : tasks) {
-            Outgoing.Slots slots = task.slots(subscriptions, sink);
-            due += slots.due();
-            unsent += slots.unsent();
-        }
-        return new Outgoing.Slots(due, unsent);
+        return tasks.stream()
+                .map(task -> task.slots(subscriptions, sink))
+                .reduce(Outgoing.Slots.NONE, Outgoing.Slots::plus);
     }
 
     /** How many sequences each producer has used so far, by its number; from any thread, and as they were a moment ago. */
@@ -309,7 +295,7 @@ final class ProducerSide {
         int size = group.message().sizes().min();
         ByteBuffer body = payload.newBody();
         Envelope.prepare(body, HostClock.ID, plan.producerIdBase(), true, plan.runId());
-        long now = time.nanoTime();
+        long now = run.time().nanoTime();
         new Envelope().write(body, 0, now, now, payload.crcOfRest(size));
         body.limit(size);
         return body;

@@ -65,6 +65,10 @@ final class Recorder {
             boolean isWarmup = isWarmup(intendedNs);
             f.record(Latency.SEND_DELAY, sentNs - intendedNs, isWarmup);
             f.record(Latency.OWN_DELAY, ownDelayNs, isWarmup);
+            long blockedNs = sentNs - intendedNs - ownDelayNs;
+            if (blockedNs > 0) {
+                f.record(Latency.BLOCKED_TIME, blockedNs, isWarmup);
+            }
         }
     }
 

@@ -15,9 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -38,38 +36,8 @@ final class RunningGroup {
         void run() throws DriverException;
     }
 
-    /**
-     * What the groups of a run have in common.
-     *
-     * @param sequences that each producer has used so far, by its number
-     * @param clocks of the producers' workers, if there are others than this one
-     * @param numbers of the next consumer, over all groups; the producers come before them
-     */
-    record Means(
-            RunPlan plan,
-            TimeSource time,
-            Threads threads,
-            Timeline timeline,
-            Failure failure,
-            FaultLog faults,
-            Runnable onCountReached,
-            Subscriptions subscriptions,
-            Supplier<Map<Integer, Long>> sequences,
-            Connector connector,
-            Optional<SenderClocks> clocks,
-            AtomicInteger numbers) {
-
-        Link connect(boolean withClientId) throws DriverException {
-            return connector.connect(withClientId);
-        }
-    }
-
-    @FunctionalInterface
-    interface Connector {
-        Link connect(boolean withClientId) throws DriverException;
-    }
-
-    private final Means means;
+    private final RunContext run;
+    private final ConsumerSide side;
 
     final ConsumerGroup spec;
     final List<Subscription> subscriptions = new ArrayList<>();
@@ -82,21 +50,24 @@ final class RunningGroup {
     private boolean started;
     private boolean stopped;
 
-    RunningGroup(ConsumerGroup spec, Means means) {
+    RunningGroup(ConsumerGroup spec, RunContext run, ConsumerSide side) {
         this.spec = spec;
-        this.means = means;
+        this.run = run;
+        this.side = side;
         settings = new Receiver.Settings(
-                means.time(),
+                run.time(),
                 spec.ack(),
                 spec.ack() == AckMode.INDIVIDUAL ? 1 : spec.commitInterval(),
                 spec.thinkTime().toNanos(),
                 HostClock.ID,
-                means.plan().acceptAnyRun(),
-                means.plan().runId(),
+                run.plan().acceptAnyRun(),
+                run.plan().runId(),
                 new AtomicLong(spec.messageCount()),
-                means.onCountReached(),
-                means.faults(),
-                means.clocks());
+                run.control()::countReached,
+                run.faults(),
+                run.ensemble().isAlone()
+                        ? Optional.empty()
+                        : Optional.of(run.ensemble().clocks()));
     }
 
     /** A message that the selector may leave out, or that waits for a late start, proves nothing. */
@@ -119,7 +90,7 @@ final class RunningGroup {
                         : Optional.empty();
                 subscriptions.add(subscription);
                 for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
-                    if (means.plan().share().hasConsumer(means.numbers().getAndIncrement())) {
+                    if (run.plan().share().hasConsumer(side.numbers.getAndIncrement())) {
                         addMember(subscription, named, shared);
                     }
                 }
@@ -129,13 +100,13 @@ final class RunningGroup {
 
     /** Whoever else consumes from the queue, or has a share of the subscription, competes for the same messages. */
     private Subscription sharedSubscription(Destination destination, String name) {
-        return means.subscriptions()
+        return side.subscriptions
                 .findShared(destination, name)
                 .orElseGet(() -> newSubscription(destination, name, true));
     }
 
     private Subscription newSubscription(Destination destination, String name, boolean shared) {
-        return means.subscriptions().add(destination, name, shared, destination.isTopic() && !spec.durable());
+        return side.subscriptions.add(destination, name, shared, destination.isTopic() && !spec.durable());
     }
 
     private void addMember(Subscription subscription, Optional<ConsumerSpec.Subscription> named, boolean shared)
@@ -143,7 +114,7 @@ final class RunningGroup {
         // A shared subscription belongs to a client id, if there is one: with an id for each connection nobody
         // shares.
         if (spec.connections() == 0 || links.size() < spec.connections()) {
-            links.add(means.connect(!shared));
+            links.add(side.connect(!shared));
         }
         Link link = links.get(seats.size() % links.size());
         ReceiveMode mode = spec.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
@@ -153,8 +124,8 @@ final class RunningGroup {
                 settings,
                 link,
                 spec.mode() == Mode.POLL ? spec.pollInterval().toNanos() : 0,
-                means.threads(),
-                means.sequences());
+                run.threads(),
+                side::sequences);
         link.add(seat);
         seats.add(seat);
         named.ifPresent(n -> removals.put(n, new Removal(link, subscription.destination, n)));
@@ -162,13 +133,13 @@ final class RunningGroup {
 
     /** The load has begun: one that is to start later will, and one that is to stop early. */
     synchronized void scheduleSpan() {
-        long startNs = means.timeline().startNs;
+        long startNs = run.timeline().startNs;
         if (!started) {
-            delayed = means.time().schedule(startNs + spec.span().start().toNanos(), this::startOrReport);
+            delayed = run.time().schedule(startNs + spec.span().start().toNanos(), this::startOrReport);
         }
         spec.span()
                 .stop()
-                .ifPresent(stop -> pausing = means.time().schedule(startNs + stop.toNanos(), this::pauseOrReport));
+                .ifPresent(stop -> pausing = run.time().schedule(startNs + stop.toNanos(), this::pauseOrReport));
     }
 
     /** One that has not started yet, or has stopped early, starts now. */
@@ -197,7 +168,7 @@ final class RunningGroup {
         try {
             start();
         } catch (DriverException e) {
-            means.failure().report(e);
+            run.failure().report(e);
         }
     }
 
@@ -216,7 +187,7 @@ final class RunningGroup {
         links.forEach(link -> calls.add(() -> attempt(link, link::stop)));
         for (Seat seat : seats) {
             calls.add(() -> {
-                if (!means.failure().happened()) {
+                if (!run.failure().happened()) {
                     attempt(seat.link, seat::finish);
                 }
             });
@@ -229,7 +200,7 @@ final class RunningGroup {
         delayed.cancel();
         pausing.cancel();
         seats.forEach(Seat::stopLoop);
-        Threads.joinAll(seats.stream().flatMap(Seat::running).toList(), means.time(), JOIN_NS);
+        Threads.joinAll(seats.stream().flatMap(Seat::running).toList(), run.time(), JOIN_NS);
     }
 
     /** The subscriptions that have a consumer here. */
@@ -267,7 +238,7 @@ final class RunningGroup {
             act.run();
         } catch (DriverException e) {
             if (link.isSound()) {
-                means.failure().report(e);
+                run.failure().report(e);
             }
         }
     }

@@ -126,16 +126,13 @@ final class SendLoop implements SendTask {
     @Override
     public Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
         long endNs = Math.min(timeline.endNs(), endedNs);
-        long due = 0;
-        long unsent = 0;
+        Outgoing.Slots slots = Outgoing.Slots.NONE;
         for (Sender sender : senderList) {
             Outgoing outgoing = sender.outgoing;
-            Outgoing.Slots slots = outgoing.slotsBefore(endNs, subscriptions.applyAsInt(outgoing.destination), sink);
+            slots = slots.plus(outgoing.slotsBefore(endNs, subscriptions.applyAsInt(outgoing.destination), sink));
             outgoing.unacknowledged(waitedUntilNs, sink);
-            due += slots.due();
-            unsent += slots.unsent();
         }
-        return new Outgoing.Slots(due, unsent);
+        return slots;
     }
 
     @Override

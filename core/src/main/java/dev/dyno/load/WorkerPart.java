@@ -55,7 +55,7 @@ record WorkerPart(
                 clock.offsetNs(),
                 clock.boundNs(),
                 lost,
-                contribution.map(Contribution::total),
+                contribution.map(Contribution::totals),
                 reportsMissing);
     }
 

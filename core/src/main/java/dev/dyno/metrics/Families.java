@@ -43,10 +43,6 @@ final class Families {
                         .build());
     }
 
-    void counter(String name, String help, long value, String... labels) {
-        counter(name, help, (double) value, labels);
-    }
-
     void gauge(String name, String help, long value, String... labels) {
         gauge(name, help, (double) value, labels);
     }

@@ -172,6 +172,12 @@ public final class ConsoleReporter implements Reporter {
         figures("rates       ", result, unit -> unit == Unit.PER_SECOND, text);
         figures("figures     ", result, unit -> unit != Unit.PER_SECOND, text);
         result.due().ifPresent(due -> due(due, result.latencies(), text));
+        result.latencies()
+                .percentiles(Latency.BLOCKED_TIME)
+                .ifPresent(blocked -> text.append(line(
+                        "blocked     %,d messages waited for the broker before they were sent: %s on average, %s at most\n",
+                        blocked.count(), Unit.NANOSECONDS.text(blocked.meanNs()), Unit.NANOSECONDS.text((double)
+                                blocked.maxNs()))));
     }
 
     /** What became of the messages that belong to the measured phase: nothing that was due is left out. */
@@ -315,6 +321,7 @@ public final class ConsoleReporter implements Reporter {
             case COMMIT -> "commit time:";
             case RECEIVE_COMMIT -> "receive commit:";
             case OWN_DELAY -> "own delay:";
+            case BLOCKED_TIME -> "blocked time:";
         };
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * A table of texts and numbers: as aligned lines for people, as CSV or JSON for programs.
@@ -33,18 +34,27 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
             texts.add(
                     row.stream().map(cell -> cell.map(Grid::shown).orElse("-")).toList());
         }
-        int[] widths = new int[columns.size()];
-        for (List<String> text : texts) {
+        return aligned(texts, this::isNumeric);
+    }
+
+    /**
+     * A line for each row, with columns of one width.
+     *
+     * @param right the columns that are aligned to the right
+     */
+    static List<String> aligned(List<List<String>> rows, IntPredicate right) {
+        int[] widths = new int[rows.get(0).size()];
+        for (List<String> row : rows) {
             for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], text.get(i).length());
+                widths[i] = Math.max(widths[i], row.get(i).length());
             }
         }
         List<String> lines = new ArrayList<>();
-        for (List<String> text : texts) {
+        for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
-                String space = " ".repeat(widths[i] - text.get(i).length());
-                line.append(i == 0 ? "" : GAP).append(isNumeric(i) ? space + text.get(i) : text.get(i) + space);
+                String space = " ".repeat(widths[i] - row.get(i).length());
+                line.append(i == 0 ? "" : GAP).append(right.test(i) ? space + row.get(i) : row.get(i) + space);
             }
             lines.add(line.toString().stripTrailing());
         }

@@ -103,9 +103,12 @@ public final class HtmlReporter implements Reporter {
 
     private static String title(ReportData data) {
         return data.runs().stream()
-                        .map(run -> run.name() + " "
-                                + run.runId()
-                                        .substring(0, Math.min(8, run.runId().length())))
+                        .map(run -> run.result().name() + " "
+                                + run.result()
+                                        .runId()
+                                        .substring(
+                                                0,
+                                                Math.min(8, run.result().runId().length())))
                         .collect(Collectors.joining(", "))
                 + " \u2013 Dyno";
     }

@@ -23,7 +23,7 @@ import java.util.Optional;
  *
  * <p>Its fields and units are kept: {@code time} is the end of the interval in ms since the epoch, rates are messages per
  * second, latencies are in us. We add {@code responseTime}, {@code endToEndTime}, {@code commitTime} and {@code
- * receiveCommitTime}, {@code ownDelayTime} ({@code total…} in the summary), and {@code verdict}, {@code cause} and, by subject and metric, {@code resources} to the summary. Three things
+ * receiveCommitTime}, {@code ownDelayTime}, {@code blockedTime} ({@code total…} in the summary), and {@code verdict}, {@code cause} and, by subject and metric, {@code resources} to the summary. Three things
  * differ: latencies have decimals down to the ns, {@code mean} is a number like the rest (there it is text in the locale of
  * the machine), and a latency without values in an interval is left out, not all zeros.
  *
@@ -42,7 +42,8 @@ public final class JsonReporter implements Reporter {
             Latency.END_TO_END, "endToEndTime",
             Latency.COMMIT, "commitTime",
             Latency.RECEIVE_COMMIT, "receiveCommitTime",
-            Latency.OWN_DELAY, "ownDelayTime"));
+            Latency.OWN_DELAY, "ownDelayTime",
+            Latency.BLOCKED_TIME, "blockedTime"));
 
     private final ReportFile file;
     private final Sides sides;

@@ -2,10 +2,7 @@ package dev.dyno.report;
 
 import dev.dyno.json.StrictJson;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -35,14 +32,7 @@ final class MarksFile {
                             .close())
                     .append('\n');
         }
-        Path file = folder.resolve(RunFolder.MARKS);
-        Path unfinished = folder.resolve(RunFolder.MARKS + ".tmp");
-        try {
-            Files.writeString(unfinished, lines, StandardCharsets.UTF_8);
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            throw ReportFile.failure(file.toString(), e);
-        }
+        WholeFile.write(folder.resolve(RunFolder.MARKS), lines.toString());
     }
 
     /** @throws IllegalArgumentException if the line says what is no mark */

@@ -8,10 +8,16 @@ import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +31,10 @@ import org.jspecify.annotations.Nullable;
  * message is published when it is acknowledged, as it counts there.
  *
  * <p>Nothing is written where nothing was measured, since a latency of zero would be that of a perfect broker: a latency that the
- * run has no value of has no fields, one without a value in a period is {@code null} there, and of a run without a measured period
- * there is no file. Of messages that were unfinished at the end the lower bounds are in the figures of the whole run.
+ * run has no value of has no fields, and of a run without a measured period there is no file. A period without a value in which
+ * messages waited has the time since the last value: at its end they had waited for so long at least. Where none waited it is {@code
+ * null}, with which the chart script of that tool fails. Of messages that were unfinished at the end the lower bounds are in the
+ * figures of the whole run.
  */
 public final class OmbJsonReporter implements Reporter {
 
@@ -44,6 +52,7 @@ public final class OmbJsonReporter implements Reporter {
         for (String name : List.of("50", "75", "95", "99", "99.9", "99.99", "99.999")) {
             percentiles.put(name.replace(".", "") + "pct", Double.valueOf(name));
         }
+        percentiles.put("Max", 100.0);
         return percentiles;
     }
 
@@ -82,13 +91,22 @@ public final class OmbJsonReporter implements Reporter {
 
         /** Those of all values, unfinished ones by their lower bounds; none if there are no values. */
         Map<String, Number> figures(Latencies latencies) {
+            return latencies
+                    .lowerEnds(latency)
+                    .map(values -> figures(values.getMean(), values::getValueAtPercentile))
+                    .orElse(Map.of());
+        }
+
+        private Map<String, Number> figures(double meanNs, ToLongFunction<Double> percentile) {
             Map<String, Number> figures = new LinkedHashMap<>();
-            latencies.lowerEnds(latency).ifPresent(values -> {
-                figures.put("Avg", values.getMean() / nsPerUnit);
-                PERCENTILES.forEach((name, percent) -> figures.put(name, value(values.getValueAtPercentile(percent))));
-                figures.put("Max", value(values.getMaxValue()));
-            });
+            figures.put("Avg", meanNs / nsPerUnit);
+            PERCENTILES.forEach((name, percent) -> figures.put(name, value(percentile.applyAsLong(percent))));
             return figures;
+        }
+
+        /** Of messages that waited for so long. */
+        Map<String, Number> waited(long ns) {
+            return figures((double) ns, percent -> ns);
         }
 
         /** Percentile to value. */
@@ -128,9 +146,20 @@ public final class OmbJsonReporter implements Reporter {
     private Counts soFar = Counts.ZERO;
     private boolean written;
 
+    /** The end of the last interval that had a value; at first, the beginning of the measured phase. */
+    private final Map<Field, Long> valuedNs = new EnumMap<>(Field.class);
+
+    /**
+     * Those of a latency in a period.
+     *
+     * @param figures none without a value
+     * @param longestNs of the values, or since the last value before the period ended
+     */
+    private record PeriodLatency(Map<String, Number> figures, long longestNs) {}
+
     /** What is left of a period when it is over. */
     private record PeriodFigures(
-            double published, double failed, double consumed, Counts soFar, Map<String, Number> latencies) {}
+            double published, double failed, double consumed, Counts soFar, Map<Field, PeriodLatency> latencies) {}
 
     private OmbJsonReporter(ReportFile out) {
         this.out = out;
@@ -151,6 +180,12 @@ public final class OmbJsonReporter implements Reporter {
             current = new Period(interval.startNs());
         }
         current.endNs = interval.endNs();
+        for (Field field : Field.values()) {
+            valuedNs.putIfAbsent(field, interval.startNs());
+            if (interval.latencies().lowerEnds(field.latency).isPresent()) {
+                valuedNs.put(field, interval.endNs());
+            }
+        }
         current.counts = current.counts.plus(interval.counts());
         current.latencies.add(interval.latencies());
         current.soFar = soFar;
@@ -161,10 +196,13 @@ public final class OmbJsonReporter implements Reporter {
 
     private void endPeriod() {
         if (current.endNs > current.startNs) {
-            Map<String, Number> latencies = new LinkedHashMap<>();
+            Map<Field, PeriodLatency> latencies = new EnumMap<>(Field.class);
             for (Field field : Field.values()) {
-                field.figures(current.latencies)
-                        .forEach((figure, value) -> latencies.put(field.ofPeriods(figure), value));
+                long longestNs = current.latencies
+                        .lowerEnds(field.latency)
+                        .map(Histogram::getMaxValue)
+                        .orElse(current.endNs - valuedNs.getOrDefault(field, current.startNs));
+                latencies.put(field, new PeriodLatency(field.figures(current.latencies), longestNs));
             }
             periods.add(new PeriodFigures(
                     current.perSecond(current.counts.acknowledged()),
@@ -191,11 +229,11 @@ public final class OmbJsonReporter implements Reporter {
                 "backlog",
                 periods.stream().map(period -> backlog(period.soFar, copies)).toList());
         for (Field field : Field.values()) {
+            Deque<Map<String, Number>> ofPeriods = ofPeriods(field, result.latencies());
             for (String figure : field.figures(result.latencies()).keySet()) {
-                String name = field.ofPeriods(figure);
                 List<@Nullable Number> values = new ArrayList<>();
-                periods.forEach(period -> values.add(period.latencies.get(name)));
-                json.put(name, values);
+                ofPeriods.forEach(figures -> values.add(figures.get(figure)));
+                json.put(field.ofPeriods(figure), values);
             }
         }
         for (Field field : Field.values()) {
@@ -209,6 +247,20 @@ public final class OmbJsonReporter implements Reporter {
         }
         written = true;
         out.write(StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
+    }
+
+    /** The figures of each period. Messages waited in one without a value if one took as long that ended afterwards, or never. */
+    private Deque<Map<String, Number>> ofPeriods(Field field, Latencies all) {
+        Deque<Map<String, Number>> figures = new ArrayDeque<>();
+        long nextNs = all.unfinished(field.latency).map(Histogram::getMaxValue).orElse(0L);
+        for (int i = periods.size() - 1; i >= 0; i--) {
+            PeriodLatency period =
+                    Objects.requireNonNull(periods.get(i).latencies.get(field));
+            boolean valued = !period.figures.isEmpty();
+            figures.addFirst(valued || nextNs < period.longestNs ? period.figures : field.waited(period.longestNs));
+            nextNs = valued ? period.longestNs : nextNs;
+        }
+        return figures;
     }
 
     /** How often each message is delivered: subscriptions, to speak with that tool. */

@@ -1,32 +1,21 @@
 package dev.dyno.report;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.figure.Figure;
 import dev.dyno.figure.Figure.Merge;
 import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
-import dev.dyno.result.BacklogResult;
-import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Column;
-import dev.dyno.result.Counts;
-import dev.dyno.result.Due;
-import dev.dyno.result.FaultResult;
 import dev.dyno.result.HeatMap;
 import dev.dyno.result.IntervalSeries;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencySeries;
-import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outage;
-import dev.dyno.result.Outcome;
 import dev.dyno.result.Percentiles;
-import dev.dyno.result.ProfileResult;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSeries;
-import dev.dyno.result.ResourceSummary;
-import dev.dyno.result.Verdict;
-import dev.dyno.result.WorkerShare;
-import dev.dyno.result.WorkerUsage;
+import dev.dyno.result.RunResult;
 import dev.dyno.verdict.Finding;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -95,8 +84,9 @@ public record ReportData(
     public record Metric(ResourceMetric.Unit unit, ResourceMetric.Kind kind, String sentence) {}
 
     /**
-     * One run. What is not explained here is as in {@link dev.dyno.result.RunResult} and {@code run.json}.
+     * One run. Its JSON has the fields of the result, as in {@code run.json}, beside these.
      *
+     * @param result with the verdict that counts
      * @param findings notes on the numbers, in order of precedence
      * @param given its command line, if that is stored
      * @param figures of no latency: values as texts, by title
@@ -111,30 +101,8 @@ public record ReportData(
      * @param resourceSeries what was used in each interval, by each subject
      */
     public record Run(
-            String runId,
-            String name,
-            Instant started,
-            long warmupNs,
-            long measuredNs,
-            long drainNs,
-            long seed,
-            Outcome outcome,
-            Verdict verdict,
+            @JsonUnwrapped RunResult result,
             List<Finding> findings,
-            Counts totals,
-            Counts measured,
-            Optional<Due> due,
-            LedgerCounts ledger,
-            List<FaultResult> faults,
-            Optional<BacklogResult> backlog,
-            WorkerUsage worker,
-            List<WorkerShare> workers,
-            List<ResourceSummary> resources,
-            Optional<BrokerDeath> brokerDeath,
-            List<ProfileResult> profiles,
-            Map<String, String> semantics,
-            Map<String, String> environment,
-            Map<String, Object> config,
             Optional<Given> given,
             Map<String, String> figures,
             Map<String, Percentiles> latencies,
@@ -149,8 +117,6 @@ public record ReportData(
         public Run {
             findings = List.copyOf(findings);
             outages = List.copyOf(outages);
-            workers = List.copyOf(workers);
-            profiles = List.copyOf(profiles);
             resourceSeries = List.copyOf(resourceSeries);
         }
     }

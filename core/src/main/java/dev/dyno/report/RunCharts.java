@@ -273,7 +273,7 @@ final class RunCharts {
                 bands.add(new LineChart.Band(warmup ? "warmup" : "drain", span.fromS(), span.toS(), false));
             }
         }
-        run.faults().stream()
+        run.result().faults().stream()
                 .flatMap(fault -> fault.publish().or(fault::consume).stream())
                 .distinct()
                 .forEach(outage -> bands.add(band(outage)));
@@ -287,7 +287,7 @@ final class RunCharts {
     private List<LineChart.Mark> marks(List<ReportData.Run> those) {
         List<LineChart.Mark> marks = new ArrayList<>();
         for (ReportData.Run run : those) {
-            for (FaultResult fault : run.faults()) {
+            for (FaultResult fault : run.result().faults()) {
                 String label = several() ? names.of(run) + " " + fault.action() : fault.action();
                 marks.add(new LineChart.Mark(label, fault.beganNs() / NS_PER_S));
             }

@@ -28,6 +28,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the folder of a run; whatever is in there, what comes out is a run or a sentence. */
 final class RunFolderReader {
@@ -103,7 +104,7 @@ final class RunFolderReader {
     RunSummary summary() throws RunFolderException {
         RunJson run = runJson();
         try {
-            return new RunSummary(folder, run.toResultWithoutHistograms(), run.percentiles(), marks(), given());
+            return new RunSummary(folder, run.result(), run.percentiles(), marks(), given());
         } catch (IllegalArgumentException e) {
             throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
         }
@@ -138,7 +139,7 @@ final class RunFolderReader {
             throw new RunFolderException(folder
                     + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
         }
-        return whole(RunFolder.RUN, json -> RunJson.read(AddedFields.complete(json)));
+        return whole(RunFolder.RUN, json -> RunJson.read((ObjectNode) AddedFields.complete(json)));
     }
 
     /** A file that is one JSON document. */

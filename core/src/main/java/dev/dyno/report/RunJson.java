@@ -1,79 +1,84 @@
 package dev.dyno.report;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.dyno.figure.Figures;
 import dev.dyno.json.StrictJson;
-import dev.dyno.result.BacklogResult;
-import dev.dyno.result.BrokerDeath;
-import dev.dyno.result.Conditions;
-import dev.dyno.result.Counts;
-import dev.dyno.result.Due;
-import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencyRange;
-import dev.dyno.result.LedgerCounts;
-import dev.dyno.result.Outcome;
 import dev.dyno.result.Percentiles;
-import dev.dyno.result.ProfileResult;
-import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SemanticsCard;
-import dev.dyno.result.Verdict;
-import dev.dyno.result.WorkerShare;
-import dev.dyno.result.WorkerUsage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import org.HdrHistogram.Histogram;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The schema of {@code run.json}. A field more, also in the records of the result package that are part of it, is listed
- * in {@link AddedFields}, or the schema version is raised; a test pins the text.
+ * The schema of {@code run.json}: the fields of {@link RunResult}, and those that are only here. A field more, also in the
+ * records of the result package that are part of it, is listed in {@link AddedFields}, or the schema version is raised; a test
+ * pins the text.
  *
- * @param intervalCount lines of {@code intervals.jsonl}
- * @param resourceCount lines of {@code resources.jsonl}
- * @param figures by name, of no latency; for other programs: Dyno computes them anew
- * @param latencies by tag
+ * @param result without its latencies: decoding them takes most of the time
  */
-record RunJson(
-        int schemaVersion,
-        String runId,
-        String name,
-        Instant started,
-        long warmupNs,
-        long measuredNs,
-        long drainNs,
-        int intervalCount,
-        int resourceCount,
-        long seed,
-        Outcome outcome,
-        Verdict verdict,
-        Optional<Conditions> conditions,
-        Counts totals,
-        Counts measured,
-        Optional<Due> due,
-        LedgerCounts ledger,
-        List<FaultResult> faults,
-        Optional<BacklogResult> backlog,
-        WorkerUsage worker,
-        List<WorkerShare> workers,
-        List<ResourceSummary> resources,
-        Optional<BrokerDeath> brokerDeath,
-        List<ProfileResult> profiles,
-        Map<String, String> semantics,
-        Map<String, String> environment,
-        Map<String, Object> config,
-        Map<String, Double> figures,
-        Map<String, LatencyJson> latencies) {
+record RunJson(RunResult result, Own own) {
+
+    /** In the order of the file. */
+    private static final List<String> FIELDS = List.of(("schemaVersion runId name started warmupNs measuredNs drainNs"
+                    + " intervalCount resourceCount seed outcome verdict conditions totals measured due ledger faults backlog"
+                    + " worker workers resources brokerDeath profiles semantics environment config figures latencies")
+            .split(" ", -1));
+
+    private static final String LATENCIES = "latencies";
+    private static final Set<String> OWN_FIELDS =
+            Set.of("schemaVersion", "intervalCount", "resourceCount", "figures", LATENCIES);
+
+    private static final JsonMapper MAPPER = StrictJson.MAPPER
+            .rebuild()
+            .addMixIn(SemanticsCard.class, CardMixIn.class)
+            .addMixIn(Latencies.class, LatenciesMixIn.class)
+            .build();
+
+    /** A card is its facts. */
+    abstract static class CardMixIn {
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        CardMixIn(Map<String, String> facts) {}
+
+        @JsonValue
+        abstract Map<String, String> facts();
+    }
+
+    /** An object without fields: the latencies of a result are written by themselves. */
+    @JsonIgnoreProperties("empty")
+    private abstract static class LatenciesMixIn {}
+
+    /**
+     * What is not part of a result.
+     *
+     * @param intervalCount lines of {@code intervals.jsonl}
+     * @param resourceCount lines of {@code resources.jsonl}
+     * @param figures by name, of no latency; for other programs: Dyno computes them anew
+     * @param latencies by tag
+     */
+    private record Own(
+            int schemaVersion,
+            int intervalCount,
+            int resourceCount,
+            Map<String, Double> figures,
+            Map<String, LatencyJson> latencies) {}
 
     /**
      * @param count of all values, unfinished ones too
@@ -168,37 +173,12 @@ record RunJson(
         measured.percentiles()
                 .keySet()
                 .forEach(latency -> latencies.put(latency.tag(), LatencyJson.of(measured, latency)));
-        RunJson json = new RunJson(
-                RunFolder.SCHEMA_VERSION,
-                result.runId(),
-                result.name(),
-                result.started(),
-                result.warmupNs(),
-                result.measuredNs(),
-                result.drainNs(),
-                intervalCount,
-                resourceCount,
-                result.seed(),
-                result.outcome(),
-                result.verdict(),
-                result.conditions(),
-                result.totals(),
-                result.measured(),
-                result.due(),
-                result.ledger(),
-                result.faults(),
-                result.backlog(),
-                result.worker(),
-                result.workers(),
-                result.resources(),
-                result.brokerDeath(),
-                result.profiles(),
-                result.semantics().facts(),
-                result.environment(),
-                result.config(),
-                Figures.valuesOf(result),
-                latencies);
-        return StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
+        Own own = new Own(RunFolder.SCHEMA_VERSION, intervalCount, resourceCount, Figures.valuesOf(result), latencies);
+        ObjectNode fields = MAPPER.valueToTree(result);
+        fields.setAll(MAPPER.<ObjectNode>valueToTree(own));
+        ObjectNode json = MAPPER.createObjectNode();
+        FIELDS.forEach(name -> json.set(name, fields.get(name)));
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
     }
 
     private static String encoded(Histogram histogram) {
@@ -208,56 +188,36 @@ record RunJson(
         return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
     }
 
-    static RunJson read(JsonNode json) {
-        return StrictJson.MAPPER.treeToValue(json, RunJson.class);
+    static RunJson read(ObjectNode json) {
+        ObjectNode own = json.deepCopy().retain(OWN_FIELDS);
+        ObjectNode result = json.deepCopy().remove(OWN_FIELDS);
+        result.putObject(LATENCIES);
+        return new RunJson(MAPPER.treeToValue(result, RunResult.class), MAPPER.treeToValue(own, Own.class));
     }
 
-    /** @throws IllegalArgumentException if a histogram is damaged; says which one */
+    int intervalCount() {
+        return own.intervalCount;
+    }
+
+    int resourceCount() {
+        return own.resourceCount;
+    }
+
+    /**
+     * The result with its latencies. To be called once.
+     *
+     * @throws IllegalArgumentException if a histogram is damaged; says which one
+     */
     RunResult toResult() {
-        Latencies measuredLatencies = new Latencies();
-        latencies.forEach((tag, latency) -> latency.addTo(measuredLatencies, tag));
-        return toResult(measuredLatencies);
-    }
-
-    /** Its latencies are empty: decoding them takes most of the time. */
-    RunResult toResultWithoutHistograms() {
-        return toResult(new Latencies());
+        own.latencies.forEach((tag, latency) -> latency.addTo(result.latencies(), tag));
+        return result;
     }
 
     /** @throws IllegalArgumentException if there is a latency that is none */
     Map<String, Percentiles> percentiles() {
         Map<String, Percentiles> percentiles = new LinkedHashMap<>();
-        latencies.forEach((tag, latency) -> percentiles.put(latencyOf(tag).tag(), latency.percentiles()));
+        own.latencies.forEach((tag, latency) -> percentiles.put(latencyOf(tag).tag(), latency.percentiles()));
         return percentiles;
-    }
-
-    private RunResult toResult(Latencies measuredLatencies) {
-        return new RunResult(
-                runId,
-                name,
-                started,
-                warmupNs,
-                measuredNs,
-                drainNs,
-                seed,
-                config,
-                environment,
-                new SemanticsCard(semantics),
-                outcome,
-                totals,
-                measured,
-                measuredLatencies,
-                due,
-                worker,
-                resources,
-                brokerDeath,
-                profiles,
-                ledger,
-                faults,
-                backlog,
-                workers,
-                conditions,
-                verdict);
     }
 
     static Latency latencyOf(String tag) {

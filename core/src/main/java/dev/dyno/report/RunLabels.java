@@ -10,12 +10,14 @@ final class RunLabels {
     private final boolean unique;
 
     RunLabels(List<ReportData.Run> runs) {
-        unique = runs.stream().map(run -> file(run.name())).distinct().count() == runs.size();
+        unique = runs.stream().map(run -> file(run.result().name())).distinct().count() == runs.size();
     }
 
     String of(ReportData.Run run) {
-        String id = run.runId().substring(0, Math.min(ID_LENGTH, run.runId().length()));
-        return unique ? run.name() : run.name() + " " + id;
+        String id = run.result()
+                .runId()
+                .substring(0, Math.min(ID_LENGTH, run.result().runId().length()));
+        return unique ? run.result().name() : run.result().name() + " " + id;
     }
 
     /** Of letters, digits, dots and dashes. */

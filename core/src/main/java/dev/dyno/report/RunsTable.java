@@ -70,22 +70,7 @@ public final class RunsTable {
         List<List<String>> all = new ArrayList<>();
         all.add(HEAD);
         rows.forEach(row -> all.add(row.cells));
-        int[] widths = new int[HEAD.size()];
-        for (List<String> cells : all) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], cells.get(i).length());
-            }
-        }
-        List<String> lines = new ArrayList<>();
-        for (List<String> cells : all) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                boolean left = i == 0 || i == widths.length - 1;
-                String space = " ".repeat(widths[i] - cells.get(i).length());
-                line.append(i == 0 ? "" : "  ").append(left ? cells.get(i) + space : space + cells.get(i));
-            }
-            lines.add(line.toString().stripTrailing());
-        }
+        List<String> lines = new ArrayList<>(Grid.aligned(all, i -> i > 0 && i < HEAD.size() - 1));
         for (Row row : rows) {
             row.more.forEach(sentence -> lines.add(row.cells.get(0) + ": " + sentence));
         }

@@ -55,10 +55,6 @@ final class Reading {
         return level(metric.tag(), levels.getOrDefault(metric.tag(), 0.0) + value);
     }
 
-    Reading addToCounter(ResourceMetric metric, long value) {
-        return addToCounter(metric, (double) value);
-    }
-
     Reading addToCounter(ResourceMetric metric, double value) {
         return counter(metric.tag(), counters.getOrDefault(metric.tag(), 0.0) + value);
     }

@@ -25,7 +25,9 @@ public enum Latency {
      * The part of {@link #SEND_DELAY} that is Dyno's own: in which the message waited neither behind the limit of messages in
      * flight, nor in the client library, nor for a connection. Only with a schedule.
      */
-    OWN_DELAY("own-delay", "own delay", "of the send delay, the part that is no wait for the broker");
+    OWN_DELAY("own-delay", "own delay", "of the send delay, the part that is no wait for the broker"),
+    /** The rest of {@link #SEND_DELAY}: the broker's back-pressure. Of the messages that waited for it, and only with a schedule. */
+    BLOCKED_TIME("blocked-time", "blocked time", "of the send delay, the wait for the broker, if there was one");
 
     /** Those of runs and files that were written before, with the tags of today. */
     private static final Map<String, String> OLD_TAGS = Map.of("schedule-delay", "send-delay", "service", "send-ack");

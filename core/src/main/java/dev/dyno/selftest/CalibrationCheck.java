@@ -39,7 +39,8 @@ final class CalibrationCheck {
     /** Codes of the sentences that name a stall or a break. */
     private static final Set<String> NAMING = Set.of("outage", "stalls", "fault");
 
-    private static final String BLAME = "load generator itself was late";
+    /** The code of the reason that takes a delay for Dyno's own. */
+    private static final String BLAME = "send-delay";
 
     private static final Map<Latency, String> NAMES = Map.of(
             Latency.SEND_DELAY, "send delay",
@@ -276,18 +277,23 @@ final class CalibrationCheck {
                 same);
     }
 
-    /** The report names the event, and does not take its effect for the load generator's own. */
+    /**
+     * The report names the event, and does not take its effect for the load generator's own. A machine that is busy meanwhile is a
+     * cause of its own.
+     */
     private void named(CalibrationLoad.Event event) {
         List<String> naming = report.sentences().stream()
                 .filter(sentence -> NAMING.contains(sentence.substring(0, Math.max(0, sentence.indexOf(':')))))
                 .toList();
-        boolean blames = report.sentences().stream().anyMatch(sentence -> sentence.contains(BLAME));
+        boolean blames = report.result().verdict().reasons().stream()
+                .anyMatch(reason -> reason.code().equals(BLAME));
         long fromNs = event.at().toNanos();
         row(
                 "named; sentences that blame the generator",
                 text(fromNs, fromNs + event.length().toNanos()),
                 naming.size() + "; " + (blames ? "some" : "none"),
-                !naming.isEmpty() && !blames);
+                !naming.isEmpty() && !blames,
+                naming.isEmpty() ? wrong : late);
         naming.forEach(sentence -> lines.add("  " + sentence));
     }
 

@@ -95,12 +95,12 @@ final class Rig {
                 Map.of(),
                 false,
                 false);
-        ProducerGroup producers = ProducerGroup.builder(destinations, message)
-                .load(setup.load)
-                .maxPending(setup.maxPending)
-                .messageCount(setup.messages)
-                .build();
-        ConsumerGroup consumers = ConsumerGroup.builder(destinations).build();
+        ProducerGroup producers = ProducerGroup.of(destinations, message, parts -> {
+            parts.load = setup.load;
+            parts.maxPending = setup.maxPending;
+            parts.messageCount = setup.messages;
+        });
+        ConsumerGroup consumers = ConsumerGroup.of(destinations, parts -> {});
         return new Workload(
                 "selftest",
                 1,

@@ -60,16 +60,12 @@ final class StudyPage {
         facts("Environment", result.environment());
         facts("What an acknowledgement means in all runs", result.semantics());
         differences();
-        html.append("<h2>Definition</h2>\n<pre>")
-                .append(escape(result.definition()))
-                .append("</pre>\n");
-        return html.append("</main>\n</body>\n</html>\n").toString();
+        html.append("<h2>Definition</h2>\n<pre>" + escape(result.definition()) + "</pre>\n</main>\n</body>\n</html>\n");
+        return html.toString();
     }
 
     private void head() {
-        html.append("<p class=\"brand\">Dyno study</p>\n<h1>")
-                .append(escape(study.title()))
-                .append("</h1>\n");
+        html.append("<p class=\"brand\">Dyno study</p>\n<h1>" + escape(study.title()) + "</h1>\n");
         if (!study.description().isEmpty()) {
             paragraph("", study.description());
         }
@@ -90,9 +86,7 @@ final class StudyPage {
     }
 
     private void paragraph(String style, String text) {
-        html.append(style.isEmpty() ? "<p>" : "<p class=\"" + style + "\">")
-                .append(escape(text))
-                .append("</p>\n");
+        html.append((style.isEmpty() ? "<p>" : "<p class=\"" + style + "\">") + escape(text) + "</p>\n");
     }
 
     /** What failed, and what the verdicts say, each once. */
@@ -135,13 +129,12 @@ final class StudyPage {
         List<String> distinct = where.stream().distinct().toList();
         String cells = String.join("; ", distinct.subList(0, Math.min(MAX_LABELS, distinct.size())))
                 + (distinct.size() > MAX_LABELS ? " and " + (distinct.size() - MAX_LABELS) + " more" : "");
-        html.append("<li>")
-                .append(escape(what))
-                .append(" <span class=\"muted\">")
-                .append(where.size())
-                .append(where.size() == 1 ? " run: " : " runs: ")
-                .append(escape(cells))
-                .append("</span></li>\n");
+        String runs = where.size() + (where.size() == 1 ? " run: " : " runs: ") + cells;
+        html.append("<li>" + escape(what) + muted(runs) + "</li>\n");
+    }
+
+    private static String muted(String text) {
+        return " <span class=\"muted\">" + escape(text) + "</span>";
     }
 
     private static void place(Map<String, List<String>> places, String what, String where) {
@@ -153,34 +146,29 @@ final class StudyPage {
         if (study.repeats() > 1) {
             paragraph("muted", "The median of the rounds, with the least and the greatest.");
         }
-        html.append("<div class=\"wide\"><table class=\"trials\">\n<thead><tr>");
-        table.head().forEach(name -> html.append("<th>").append(escape(name)).append("</th>"));
-        html.append("</tr></thead>\n<tbody>\n");
+        html.append("<div class=\"wide\"><table class=\"trials\">\n<thead>");
+        row("<tr>", "th", table.head(), "</thead>\n<tbody>\n");
         for (StudyTable.Row row : table.rows()) {
             boolean bad = row.results().stream().anyMatch(step -> !step.success());
-            html.append(bad ? "<tr class=\"bad\">" : "<tr>");
-            table.cells(row)
-                    .forEach(cell -> html.append("<td>").append(escape(cell)).append("</td>"));
-            html.append("</tr>\n");
+            row(bad ? "<tr class=\"bad\">" : "<tr>", "td", table.cells(row), "\n");
         }
-        html.append("</tbody>\n</table></div>\n<p class=\"muted\">Measures: ");
-        html.append(escape(String.join(
-                "; ",
-                study.table().stream()
-                        .map(measure -> measure.name() + ": " + measure.title())
-                        .toList())));
-        html.append(".</p>\n");
+        html.append("</tbody>\n</table></div>\n");
+        List<String> measures = study.table().stream()
+                .map(measure -> measure.name() + ": " + measure.title())
+                .toList();
+        paragraph("muted", "Measures: " + String.join("; ", measures) + ".");
+    }
+
+    private void row(String start, String element, List<String> cells, String end) {
+        html.append(start);
+        cells.forEach(cell -> html.append("<" + element + ">" + escape(cell) + "</" + element + ">"));
+        html.append("</tr>" + end);
     }
 
     private void sideTable(SideTable side) {
-        html.append("<h2>").append(escape(side.title())).append("</h2>\n<div class=\"wide\"><table>\n<thead><tr>");
-        side.columns().forEach(name -> html.append("<th>").append(escape(name)).append("</th>"));
-        html.append("</tr></thead>\n<tbody>\n");
-        for (List<String> row : side.rows()) {
-            html.append("<tr>");
-            row.forEach(cell -> html.append("<td>").append(escape(cell)).append("</td>"));
-            html.append("</tr>\n");
-        }
+        html.append("<h2>" + escape(side.title()) + "</h2>\n<div class=\"wide\"><table>\n<thead>");
+        row("<tr>", "th", side.columns(), "</thead>\n<tbody>\n");
+        side.rows().forEach(cells -> row("<tr>", "td", cells, "\n"));
         html.append("</tbody>\n</table></div>\n");
         paragraph("muted", side.note());
     }
@@ -192,36 +180,29 @@ final class StudyPage {
                 String label = Cell.label(trial.cell())
                         + (study.steps().size() > 1 ? " step=" + step.step() : "")
                         + (study.repeats() > 1 ? " round " + trial.round() : "");
-                Optional<String> link = step.run().map(run -> "runs/" + run + "/report.html");
-                html.append("<li>")
-                        .append(link.map(href -> "<a href=\"" + escape(href) + "\">" + escape(label) + "</a>")
-                                .orElse(escape(label)))
-                        .append(" <span class=\"muted\">")
-                        .append(escape(step.success() ? step.verdict() : step.outcome()))
-                        .append("</span>");
+                Optional<String> link = step.run().map(name -> "runs/" + name + "/report.html");
+                html.append("<li>" + link.map(href -> link(href, label)).orElse(escape(label))
+                        + muted(step.success() ? step.verdict() : step.outcome()));
+                String run = step.run().orElse("");
                 notes.flameGraphs()
-                        .getOrDefault(step.run().orElse(""), List.of())
-                        .forEach(page -> html.append(" <a href=\"runs/")
-                                .append(escape(step.run().orElse("")))
-                                .append('/')
-                                .append(escape(page))
-                                .append("\">")
-                                .append(escape(page.replaceFirst("\\.html$", "")))
-                                .append("</a>"));
+                        .getOrDefault(run, List.of())
+                        .forEach(page ->
+                                html.append(" " + link("runs/" + run + "/" + page, page.replaceFirst("\\.html$", ""))));
                 html.append("</li>\n");
             }
         }
         html.append("</ol>\n</details>\n");
     }
 
+    private static String link(String href, String words) {
+        return "<a href=\"" + escape(href) + "\">" + escape(words) + "</a>";
+    }
+
     private void facts(String title, Map<String, String> facts) {
         if (!facts.isEmpty()) {
-            html.append("<h2>").append(escape(title)).append("</h2>\n<div class=\"wide\"><table class=\"facts\">\n");
-            facts.forEach((name, value) -> html.append("<tr><th>")
-                    .append(escape(name))
-                    .append("</th><td>")
-                    .append(escape(value))
-                    .append("</td></tr>\n"));
+            html.append("<h2>" + escape(title) + "</h2>\n<div class=\"wide\"><table class=\"facts\">\n");
+            facts.forEach((name, value) ->
+                    html.append("<tr><th>" + escape(name) + "</th><td>" + escape(value) + "</td></tr>\n"));
             html.append("</table></div>\n");
         }
     }
@@ -234,12 +215,11 @@ final class StudyPage {
         result.semanticsThatDiffer().forEach((fact, values) -> {
             Map<String, List<String>> byValue = new LinkedHashMap<>();
             values.forEach((label, value) -> place(byValue, value, label));
-            html.append("<tr><th>").append(escape(fact)).append("</th><td>");
-            byValue.forEach((value, labels) -> html.append(escape(value))
-                    .append(" <span class=\"muted\">")
-                    .append(escape(labels.get(0)))
-                    .append(labels.size() > 1 ? " and " + (labels.size() - 1) + " more" : "")
-                    .append("</span><br>"));
+            html.append("<tr><th>" + escape(fact) + "</th><td>");
+            byValue.forEach((value, labels) -> {
+                String more = labels.size() > 1 ? " and " + (labels.size() - 1) + " more" : "";
+                html.append(escape(value) + muted(labels.get(0) + more) + "<br>");
+            });
             html.append("</td></tr>\n");
         });
         html.append("</table></div>\n");

@@ -8,18 +8,14 @@ import dev.dyno.result.IntervalSeries;
 import java.util.List;
 
 /** Deliveries that waited. */
-final class BacklogRule implements Rule {
+final class BacklogRule {
 
     /** Fewer are under way, not waiting. */
     private static final double MIN_MESSAGES = 1_000;
 
-    @Override
-    public List<String> codes() {
-        return List.of("backlog");
-    }
+    private BacklogRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         int last = -1;
         int peak = -1;
         IntervalSeries intervals = seen.overTime().intervals();

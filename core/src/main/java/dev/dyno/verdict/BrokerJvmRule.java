@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The garbage collections and the memory of the broker. */
-final class BrokerJvmRule implements Rule {
+final class BrokerJvmRule {
 
     /** More garbage collection than this slows everything. */
     private static final double GC_SHARE = 0.05;
@@ -24,13 +24,9 @@ final class BrokerJvmRule implements Rule {
     private static final double GROWTH_BYTES = 16 << 20;
     private static final int GROWTH_SAMPLES = 20;
 
-    @Override
-    public List<String> codes() {
-        return List.of("broker-gc", "broker-memory-grew");
-    }
+    private BrokerJvmRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         List<Finding> findings = new ArrayList<>();
         collections(seen).ifPresent(findings::add);
         seen.overTime().resources().stream()

@@ -5,15 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the times in messages can be compared with each other, and all messages are of one run. */
-final class ClocksRule implements Rule {
+final class ClocksRule {
 
-    @Override
-    public List<String> codes() {
-        return List.of("negative-latency", "foreign-clock", "several-runs");
-    }
+    private ClocksRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         Counts totals = seen.run().totals();
         List<Finding> found = new ArrayList<>();
         if (totals.negative() > 0) {

@@ -4,18 +4,14 @@ import dev.dyno.result.WorkerUsage;
 import java.util.List;
 
 /** Whether garbage collections kept the load generator from its work. */
-final class CollectionsRule implements Rule {
+final class CollectionsRule {
 
     /** More garbage collection than this is a load on the measurement itself. */
     private static final double GC_SHARE = 0.05;
 
-    @Override
-    public List<String> codes() {
-        return List.of("worker-gc");
-    }
+    private CollectionsRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         WorkerUsage worker = seen.run().worker();
         if (worker.seconds() <= 0 || seen.hasWorkers() || worker.gcSeconds() <= GC_SHARE * worker.seconds()) {
             return List.of();

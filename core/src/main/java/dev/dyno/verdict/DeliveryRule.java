@@ -8,22 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Whether every message that was sent arrived, whole and once. */
-final class DeliveryRule implements Rule {
+final class DeliveryRule {
 
-    @Override
-    public List<String> codes() {
-        return List.of(
-                "messages-lost",
-                "sequence-gaps",
-                "fate-unknown",
-                "messages-corrupt",
-                "messages-duplicated",
-                "ledger-overflow",
-                "delivered-exactly-once");
-    }
+    private DeliveryRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         LedgerCounts ledger = seen.run().ledger();
         List<Finding> found = new ArrayList<>();
         missing(seen, ledger, found);

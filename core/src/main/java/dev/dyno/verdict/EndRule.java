@@ -8,21 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the run came to its end, and everything planned was done in it. */
-final class EndRule implements Rule {
+final class EndRule {
 
-    @Override
-    public List<String> codes() {
-        return List.of(
-                "run-failed",
-                "nothing-measured",
-                "fault-not-done",
-                "broker-away",
-                "backlog-not-built",
-                "backlog-not-drained");
-    }
+    private EndRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         RunResult run = seen.run();
         if (!run.outcome().success()) {
             return List.of(Finding.invalid(

@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** The cost of each fault; those that share an outage stand together. */
-final class FaultsRule implements Rule {
+final class FaultsRule {
 
     private static final String CODE = "fault";
 
@@ -23,13 +23,9 @@ final class FaultsRule implements Rule {
 
     private static final int MAX_FAULTS = 6;
 
-    @Override
-    public List<String> codes() {
-        return List.of("fault");
-    }
+    private FaultsRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         Map<String, List<FaultResult>> groups = new LinkedHashMap<>();
         for (FaultResult fault : seen.run().faults()) {
             groups.computeIfAbsent(fault.publish() + " " + fault.consume(), key -> new ArrayList<>())

@@ -16,24 +16,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The limit of the rate: the load generator, the machine, a thread, a disk or the acknowledgements. */
-final class LimitRule implements Rule {
+final class LimitRule {
 
     /** Most sends. */
     private static final double MOSTLY = 0.5;
 
-    @Override
-    public List<String> codes() {
-        return List.of(
-                "worker-saturated",
-                "processors-saturated",
-                "limited-by-generator",
-                "limited-by-disk",
-                "limited-by-acknowledgements",
-                "one-core-full");
-    }
+    private LimitRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         List<Finding> found = new ArrayList<>();
         if (seen.run().worker().seconds() <= 0) {
             return found;

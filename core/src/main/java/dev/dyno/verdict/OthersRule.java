@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Whether broker and load generator had the machine to themselves. */
-final class OthersRule implements Rule {
+final class OthersRule {
 
     /** Of the processors; what others use up to this is the noise of an ordinary machine. */
     private static final double OTHERS_BUSY = 0.25;
@@ -15,13 +15,9 @@ final class OthersRule implements Rule {
     /** Of the processors; a virtual machine that misses more was not there at times. */
     private static final double STOLEN = 0.02;
 
-    @Override
-    public List<String> codes() {
-        return List.of("others-busy", "processors-stolen");
-    }
+    private OthersRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         List<Finding> found = new ArrayList<>();
         if (seen.run().worker().seconds() <= 0 || seen.hasWorkers()) {
             return found;

@@ -6,18 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** Outages: seconds in which nothing was acknowledged. */
-public final class OutageRule implements Rule {
+public final class OutageRule {
 
     /** More than this in a row are read by nobody. */
     private static final int MAX_OUTAGES = 6;
 
-    @Override
-    public List<String> codes() {
-        return List.of("outage");
-    }
+    private OutageRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         // An outage of a fault is named with the fault.
         List<Outage> outages = seen.overTime().outages().stream()
                 .filter(outage -> seen.run().faults().stream()

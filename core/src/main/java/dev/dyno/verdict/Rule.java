@@ -1,6 +1,7 @@
 package dev.dyno.verdict;
 
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * One question about a run, for example whether its rate was held. The same rule gives the reasons not to trust the numbers and
@@ -8,12 +9,13 @@ import java.util.List;
  * comment on why it is where it is.
  *
  * <p>Assumptions and guarantees: stateless; looks at the stored result only; usable from any thread.
+ *
+ * @param look gives reasons; or, if there are none, notes. Mostly nothing or one
+ * @param codes of all that it can find
  */
-interface Rule {
+record Rule(Function<Facts, List<Finding>> look, List<String> codes) {
 
-    /** The codes of all that it can find. */
-    List<String> codes();
-
-    /** Reasons; or, if there are none, notes. Mostly nothing or one. */
-    List<Finding> look(Facts seen);
+    Rule(Function<Facts, List<Finding>> look, String... codes) {
+        this(look, List.of(codes));
+    }
 }

@@ -13,7 +13,17 @@ import java.util.stream.Collectors;
 public final class Rules {
 
     /** Whether broker and load generator had a machine to themselves that was fast enough. */
-    private static final List<Rule> OF_THE_MACHINE = List.of(new LimitRule(), new OthersRule(), new CollectionsRule());
+    private static final List<Rule> OF_THE_MACHINE = List.of(
+            new Rule(
+                    LimitRule::look,
+                    "worker-saturated",
+                    "processors-saturated",
+                    "limited-by-generator",
+                    "limited-by-disk",
+                    "limited-by-acknowledgements",
+                    "one-core-full"),
+            new Rule(OthersRule::look, "others-busy", "processors-stolen"),
+            new Rule(CollectionsRule::look, "worker-gc"));
 
     static final List<Rule> ALL = inOrder();
 
@@ -21,19 +31,38 @@ public final class Rules {
 
     private static List<Rule> inOrder() {
         List<Rule> rules = new ArrayList<>(List.of(
-                new EndRule(),
-                new OutageRule(),
-                new DeliveryRule(),
-                new SendsRule(),
-                new RateRule(),
-                new SendDelayRule(),
-                new SamplesRule(),
-                new ClocksRule(),
-                new WorkersRule(),
-                new SteadinessRule()));
+                new Rule(
+                        EndRule::look,
+                        "run-failed",
+                        "nothing-measured",
+                        "fault-not-done",
+                        "broker-away",
+                        "backlog-not-built",
+                        "backlog-not-drained"),
+                new Rule(OutageRule::look, "outage"),
+                new Rule(
+                        DeliveryRule::look,
+                        "messages-lost",
+                        "sequence-gaps",
+                        "fate-unknown",
+                        "messages-corrupt",
+                        "messages-duplicated",
+                        "ledger-overflow",
+                        "delivered-exactly-once"),
+                new Rule(SendsRule::look, "sends-failed", "acknowledged-by-client"),
+                new Rule(RateRule::look, "rate-missed", "unsent-at-end", "rate-held"),
+                new Rule(SendDelayRule::look, "send-delay", "sent-late"),
+                new Rule(SamplesRule::look, "few-samples"),
+                new Rule(ClocksRule::look, "negative-latency", "foreign-clock", "several-runs"),
+                new Rule(WorkersRule::look, "worker-lost", "reports-missing", "late-start", "clock-bound"),
+                new Rule(SteadinessRule::look, "never-steady", "rate-not-steady")));
         rules.addAll(OF_THE_MACHINE);
         rules.addAll(List.of(
-                new StallsRule(), new FaultsRule(), new BacklogRule(), new UndeliveredRule(), new BrokerJvmRule()));
+                new Rule(StallsRule::look, "stalls"),
+                new Rule(FaultsRule::look, "fault"),
+                new Rule(BacklogRule::look, "backlog"),
+                new Rule(UndeliveredRule::look, "undelivered"),
+                new Rule(BrokerJvmRule::look, "broker-gc", "broker-memory-grew")));
         return Collections.unmodifiableList(rules);
     }
 
@@ -61,7 +90,7 @@ public final class Rules {
     private static List<Reason> reasons(List<Rule> rules, RunResult run) {
         Facts facts = new Facts(run);
         return rules.stream()
-                .flatMap(rule -> rule.look(facts).stream())
+                .flatMap(rule -> rule.look().apply(facts).stream())
                 .flatMap(finding -> finding.reason().stream())
                 .collect(Collectors.toCollection(ArrayList::new));
     }
@@ -72,7 +101,7 @@ public final class Rules {
                 facts.run().verdict().reasons().stream().map(Reason::code).collect(Collectors.toSet());
         return ALL.stream()
                 .filter(rule -> Collections.disjoint(rule.codes(), reasons))
-                .flatMap(rule -> rule.look(facts).stream())
+                .flatMap(rule -> rule.look().apply(facts).stream())
                 .filter(finding -> finding.level() == Finding.Level.NOTE)
                 .toList();
     }

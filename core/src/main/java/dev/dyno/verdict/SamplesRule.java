@@ -4,18 +4,14 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /** Whether enough messages were measured for the percentiles that are reported. */
-final class SamplesRule implements Rule {
+final class SamplesRule {
 
     /** Fewer samples than this say nothing about the 99.9th percentile: one in a thousand has not come ten times. */
     private static final long FEW_SAMPLES = 10_000;
 
-    @Override
-    public List<String> codes() {
-        return List.of("few-samples");
-    }
+    private SamplesRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         long count = seen.run()
                 .latencies()
                 .get(seen.headline())

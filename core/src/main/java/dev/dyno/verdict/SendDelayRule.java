@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Whether messages were sent late, and whose delay that was: Dyno's own, or a wait for the broker. */
-final class SendDelayRule implements Rule {
+final class SendDelayRule {
 
     /**
      * Of a percentile that is reported. A late send makes those after it late, too: with M/D/1 at half load an own delay of 5 ms
@@ -35,13 +35,9 @@ final class SendDelayRule implements Rule {
 
     private static final Histogram NONE = new Histogram(Latencies.SIGNIFICANT_DIGITS);
 
-    @Override
-    public List<String> codes() {
-        return List.of("send-delay", "sent-late");
-    }
+    private SendDelayRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         if (!seen.conditions().produces()) {
             return List.of();
         }

@@ -5,15 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the sends succeeded, and the broker itself acknowledged them. */
-final class SendsRule implements Rule {
+final class SendsRule {
 
-    @Override
-    public List<String> codes() {
-        return List.of("sends-failed", "acknowledged-by-client");
-    }
+    private SendsRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         List<Finding> found = new ArrayList<>();
         // A fault explains the failures after it; without one the load was not the one that was asked for.
         long failed = seen.run().totals().failed()

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Stalls: a few bad seconds, and the percentile that they make. */
-final class StallsRule implements Rule {
+final class StallsRule {
 
     /** A percentile that falls by more than this without some seconds is made by them. */
     private static final double MADE_BY = 0.5;
@@ -29,13 +29,9 @@ final class StallsRule implements Rule {
 
     private static final double[] PERCENTILES = {90, 99, 99.9, 99.99};
 
-    @Override
-    public List<String> codes() {
-        return List.of("stalls");
-    }
+    private StallsRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         Latency headline = seen.headline();
         Optional<Histogram> whole = seen.latency(headline);
         LatencySeries seconds = seen.overTime().latencies().get(headline.tag());

@@ -7,18 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the run was the same from its beginning to its end. */
-final class SteadinessRule implements Rule {
+final class SteadinessRule {
 
     /** Two halves of a steady run differ by less than this. */
     private static final double STEADY = 0.20;
 
-    @Override
-    public List<String> codes() {
-        return List.of("never-steady", "rate-not-steady");
-    }
+    private SteadinessRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         RunResult run = seen.run();
         Conditions conditions = seen.conditions();
         List<Finding> found = new ArrayList<>();

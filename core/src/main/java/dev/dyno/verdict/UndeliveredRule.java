@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Messages that were still in the broker at the end of the run. A reason to wait longer, and none to doubt the run. */
-public final class UndeliveredRule implements Rule {
+public final class UndeliveredRule {
 
     /** Consumers that receive less than this share of what they are owed do not keep up. */
     private static final double KEPT_UP = 0.95;
@@ -22,13 +22,9 @@ public final class UndeliveredRule implements Rule {
     /** Whether deliveries still arrive is seen by the last seconds of the drain. */
     private static final double LAST_SECONDS = 10;
 
-    @Override
-    public List<String> codes() {
-        return List.of("undelivered");
-    }
+    private UndeliveredRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         return sentence(seen.run()).stream()
                 .map(sentence -> Finding.note("undelivered", sentence + " " + rest(seen)))
                 .toList();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Whether several workers made one load, all that they reported is in it, and their times can be merged. */
-final class WorkersRule implements Rule {
+final class WorkersRule {
 
     /** A start this late shifts the first seconds of one worker's load against those of the others. */
     private static final long START_LATE_NS = 50_000_000;
@@ -15,13 +15,9 @@ final class WorkersRule implements Rule {
     /** A median of less than so many times the bound of the clocks is off by more than a quarter, for all that is known. */
     private static final long NEAR_BOUND = 4;
 
-    @Override
-    public List<String> codes() {
-        return List.of("worker-lost", "reports-missing", "late-start", "clock-bound");
-    }
+    private WorkersRule() {}
 
-    @Override
-    public List<Finding> look(Facts seen) {
+    static List<Finding> look(Facts seen) {
         List<WorkerShare> workers = seen.run().workers();
         List<Finding> found = new ArrayList<>();
         for (WorkerShare worker : workers) {

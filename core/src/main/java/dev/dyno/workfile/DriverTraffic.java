@@ -38,25 +38,28 @@ public record DriverTraffic(
 
     private ProducerGroup appliedTo(ProducerGroup group) {
         MessageTemplate message = group.message();
-        ProducerGroup.Builder changed = group.toBuilder()
-                .message(new MessageTemplate(
-                        message.body(),
-                        message.sizes(),
-                        persistent.orElse(message.persistent()),
-                        message.priority(),
-                        message.timeToLive(),
-                        message.group(),
-                        message.keys(),
-                        properties.isEmpty() ? message.properties() : properties,
-                        message.messageId(),
-                        message.timestamp()));
-        if (transacted) {
-            changed.mode(SendMode.TRANSACTED).commitInterval(1).maxPending(1).threads(1);
-        }
-        return changed.build();
+        return group.with(parts -> {
+            parts.message = new MessageTemplate(
+                    message.body(),
+                    message.sizes(),
+                    persistent.orElse(message.persistent()),
+                    message.priority(),
+                    message.timeToLive(),
+                    message.group(),
+                    message.keys(),
+                    properties.isEmpty() ? message.properties() : properties,
+                    message.messageId(),
+                    message.timestamp());
+            if (transacted) {
+                parts.mode = SendMode.TRANSACTED;
+                parts.commitInterval = 1;
+                parts.maxPending = 1;
+                parts.threads = 1;
+            }
+        });
     }
 
     private ConsumerGroup appliedTo(ConsumerGroup group) {
-        return group.toBuilder().selector(selector.or(group::selector)).build();
+        return group.with(parts -> parts.selector = selector.or(group::selector));
     }
 }

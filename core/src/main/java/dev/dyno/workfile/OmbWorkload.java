@@ -207,18 +207,18 @@ final class OmbWorkload {
                 Map.of(),
                 false,
                 false);
-        return ProducerGroup.builder(topics, message)
-                .perDestination(count)
-                .load(Schedule.constant(rate))
-                .maxPending(MAX_PENDING)
-                .build();
+        return ProducerGroup.of(topics, message, parts -> {
+            parts.perDestination = count;
+            parts.load = Schedule.constant(rate);
+            parts.maxPending = MAX_PENDING;
+        });
     }
 
     private static ConsumerGroup consumers(List<Destination> topics, int count, int subscriptions, boolean durable) {
-        return ConsumerGroup.builder(topics)
-                .perSubscription(count)
-                .sharedSubscriptions(subscriptions)
-                .durable(durable)
-                .build();
+        return ConsumerGroup.of(topics, parts -> {
+            parts.perSubscription = count;
+            parts.sharedSubscriptions = subscriptions;
+            parts.durable = durable;
+        });
     }
 }

@@ -200,18 +200,18 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
     }
 
     private static ProducerGroup producers(ProducerGroup group, double slower, double scale) {
-        return group.toBuilder()
-                .destinations(fewer(group.destinations()))
-                .load(smaller(group.load(), slower, scale))
-                .span(span(group.span(), scale))
-                .build();
+        return group.with(parts -> {
+            parts.destinations = fewer(group.destinations());
+            parts.load = smaller(group.load(), slower, scale);
+            parts.span = span(group.span(), scale);
+        });
     }
 
     private static ConsumerGroup consumers(ConsumerGroup group, double scale) {
-        return group.toBuilder()
-                .destinations(fewer(group.destinations()))
-                .span(span(group.span(), scale))
-                .build();
+        return group.with(parts -> {
+            parts.destinations = fewer(group.destinations());
+            parts.span = span(group.span(), scale);
+        });
     }
 
     private static List<Destination> fewer(List<Destination> destinations) {

@@ -5,6 +5,7 @@ import dev.dyno.driver.Destination;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Consumers that do the same.
@@ -53,117 +54,54 @@ public record ConsumerGroup(
         destinations = List.copyOf(destinations);
     }
 
-    /** A group with the defaults of a workload file, to be changed where it differs. */
-    public static Builder builder(List<Destination> destinations) {
-        return new Builder(destinations);
+    /** A group with the defaults of a workload file, but for the changes. */
+    public static ConsumerGroup of(List<Destination> destinations, Consumer<Parts> changes) {
+        Parts parts = new Parts(destinations);
+        changes.accept(parts);
+        return parts.group();
     }
 
-    /** This group, to be changed where the new one differs. */
-    public Builder toBuilder() {
-        Builder builder = new Builder(destinations);
-        builder.perSubscription = perSubscription;
-        builder.sharedSubscriptions = sharedSubscriptions;
-        builder.durable = durable;
-        builder.ack = ack;
-        builder.commitInterval = commitInterval;
-        builder.mode = mode;
-        builder.pollInterval = pollInterval;
-        builder.thinkTime = thinkTime;
-        builder.span = span;
-        builder.selector = selector;
-        builder.connections = connections;
-        builder.messageCount = messageCount;
-        return builder;
+    /** This group, but for the changes. */
+    public ConsumerGroup with(Consumer<Parts> changes) {
+        Parts parts = new Parts(destinations);
+        parts.perSubscription = perSubscription;
+        parts.sharedSubscriptions = sharedSubscriptions;
+        parts.durable = durable;
+        parts.ack = ack;
+        parts.commitInterval = commitInterval;
+        parts.mode = mode;
+        parts.pollInterval = pollInterval;
+        parts.thinkTime = thinkTime;
+        parts.span = span;
+        parts.selector = selector;
+        parts.connections = connections;
+        parts.messageCount = messageCount;
+        changes.accept(parts);
+        return parts.group();
     }
 
-    /** Makes a group step by step; each setter is named after the component that it sets. */
-    public static final class Builder {
+    /** The components of a group, to be changed. */
+    public static final class Parts {
 
-        private List<Destination> destinations;
-        private int perSubscription = 1;
-        private int sharedSubscriptions = 0;
-        private boolean durable = false;
-        private AckMode ack = AckMode.AUTO;
-        private int commitInterval = 1;
-        private Mode mode = Mode.LISTENER;
-        private Duration pollInterval = Duration.ofMillis(1);
-        private Duration thinkTime = Duration.ZERO;
-        private Span span = Span.WHOLE;
-        private Optional<String> selector = Optional.empty();
-        private int connections = 0;
-        private long messageCount = 0;
+        public List<Destination> destinations;
+        public int perSubscription = 1;
+        public int sharedSubscriptions = 0;
+        public boolean durable = false;
+        public AckMode ack = AckMode.AUTO;
+        public int commitInterval = 1;
+        public Mode mode = Mode.LISTENER;
+        public Duration pollInterval = Duration.ofMillis(1);
+        public Duration thinkTime = Duration.ZERO;
+        public Span span = Span.WHOLE;
+        public Optional<String> selector = Optional.empty();
+        public int connections = 0;
+        public long messageCount = 0;
 
-        private Builder(List<Destination> destinations) {
+        private Parts(List<Destination> destinations) {
             this.destinations = destinations;
         }
 
-        public Builder destinations(List<Destination> value) {
-            destinations = value;
-            return this;
-        }
-
-        public Builder perSubscription(int value) {
-            perSubscription = value;
-            return this;
-        }
-
-        public Builder sharedSubscriptions(int value) {
-            sharedSubscriptions = value;
-            return this;
-        }
-
-        public Builder durable(boolean value) {
-            durable = value;
-            return this;
-        }
-
-        public Builder ack(AckMode value) {
-            ack = value;
-            return this;
-        }
-
-        public Builder commitInterval(int value) {
-            commitInterval = value;
-            return this;
-        }
-
-        public Builder mode(Mode value) {
-            mode = value;
-            return this;
-        }
-
-        public Builder pollInterval(Duration value) {
-            pollInterval = value;
-            return this;
-        }
-
-        public Builder thinkTime(Duration value) {
-            thinkTime = value;
-            return this;
-        }
-
-        public Builder span(Span value) {
-            span = value;
-            return this;
-        }
-
-        public Builder selector(Optional<String> value) {
-            selector = value;
-            return this;
-        }
-
-        public Builder connections(int value) {
-            connections = value;
-            return this;
-        }
-
-        public Builder messageCount(long value) {
-            messageCount = value;
-            return this;
-        }
-
-        /** The group as it is set up. */
-        public ConsumerGroup build() {
+        private ConsumerGroup group() {
             return new ConsumerGroup(
                     destinations,
                     perSubscription,

@@ -4,6 +4,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Load;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Producers that do the same.
@@ -64,124 +65,56 @@ public record ProducerGroup(
         return destinations.size() * perDestination;
     }
 
-    /** A group with the defaults of a workload file, to be changed where it differs. */
-    public static Builder builder(List<Destination> destinations, MessageTemplate message) {
-        return new Builder(destinations, message);
+    /** A group with the defaults of a workload file, but for the changes. */
+    public static ProducerGroup of(List<Destination> destinations, MessageTemplate message, Consumer<Parts> changes) {
+        Parts parts = new Parts(destinations, message);
+        changes.accept(parts);
+        return parts.group();
     }
 
-    /** This group, to be changed where the new one differs. */
-    public Builder toBuilder() {
-        Builder builder = new Builder(destinations, message);
-        builder.perDestination = perDestination;
-        builder.load = load;
-        builder.missedSlots = missedSlots;
-        builder.span = span;
-        builder.mode = mode;
-        builder.commitInterval = commitInterval;
-        builder.maxPending = maxPending;
-        builder.threads = threads;
-        builder.sharedConnections = sharedConnections;
-        builder.connections = connections;
-        builder.messageCount = messageCount;
-        builder.onFailure = onFailure;
-        return builder;
+    /** This group, but for the changes. */
+    public ProducerGroup with(Consumer<Parts> changes) {
+        Parts parts = new Parts(destinations, message);
+        parts.perDestination = perDestination;
+        parts.load = load;
+        parts.missedSlots = missedSlots;
+        parts.span = span;
+        parts.mode = mode;
+        parts.commitInterval = commitInterval;
+        parts.maxPending = maxPending;
+        parts.threads = threads;
+        parts.sharedConnections = sharedConnections;
+        parts.connections = connections;
+        parts.messageCount = messageCount;
+        parts.onFailure = onFailure;
+        changes.accept(parts);
+        return parts.group();
     }
 
-    /** Makes a group step by step; each setter is named after the component that it sets. */
-    public static final class Builder {
+    /** The components of a group, to be changed. */
+    public static final class Parts {
 
-        private List<Destination> destinations;
-        private int perDestination = 1;
-        private Load load = Load.ALL_OUT;
-        private MissedSlots missedSlots = MissedSlots.QUEUE;
-        private Span span = Span.WHOLE;
-        private SendMode mode = SendMode.ASYNC;
-        private int commitInterval = 0;
-        private int maxPending = 1;
-        private int threads = 1;
-        private boolean sharedConnections = false;
-        private int connections = 0;
-        private long messageCount = 0;
-        private OnSendFailure onFailure = OnSendFailure.STOP;
-        private MessageTemplate message;
+        public List<Destination> destinations;
+        public int perDestination = 1;
+        public Load load = Load.ALL_OUT;
+        public MissedSlots missedSlots = MissedSlots.QUEUE;
+        public Span span = Span.WHOLE;
+        public SendMode mode = SendMode.ASYNC;
+        public int commitInterval = 0;
+        public int maxPending = 1;
+        public int threads = 1;
+        public boolean sharedConnections = false;
+        public int connections = 0;
+        public long messageCount = 0;
+        public OnSendFailure onFailure = OnSendFailure.STOP;
+        public MessageTemplate message;
 
-        private Builder(List<Destination> destinations, MessageTemplate message) {
+        private Parts(List<Destination> destinations, MessageTemplate message) {
             this.destinations = destinations;
             this.message = message;
         }
 
-        public Builder destinations(List<Destination> value) {
-            destinations = value;
-            return this;
-        }
-
-        public Builder perDestination(int value) {
-            perDestination = value;
-            return this;
-        }
-
-        public Builder load(Load value) {
-            load = value;
-            return this;
-        }
-
-        public Builder missedSlots(MissedSlots value) {
-            missedSlots = value;
-            return this;
-        }
-
-        public Builder span(Span value) {
-            span = value;
-            return this;
-        }
-
-        public Builder mode(SendMode value) {
-            mode = value;
-            return this;
-        }
-
-        public Builder commitInterval(int value) {
-            commitInterval = value;
-            return this;
-        }
-
-        public Builder maxPending(int value) {
-            maxPending = value;
-            return this;
-        }
-
-        public Builder threads(int value) {
-            threads = value;
-            return this;
-        }
-
-        public Builder sharedConnections(boolean value) {
-            sharedConnections = value;
-            return this;
-        }
-
-        public Builder connections(int value) {
-            connections = value;
-            return this;
-        }
-
-        public Builder messageCount(long value) {
-            messageCount = value;
-            return this;
-        }
-
-        public Builder onFailure(OnSendFailure value) {
-            onFailure = value;
-            return this;
-        }
-
-        public Builder message(MessageTemplate value) {
-            message = value;
-            return this;
-        }
-
-        /** The group as it is set up. */
-        public ProducerGroup build() {
+        private ProducerGroup group() {
             return new ProducerGroup(
                     destinations,
                     perDestination,

@@ -14,10 +14,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every message that was due in the measured phase counts, wherever a broker stands still: before, across and after the end of the
- * warmup, in the middle, across the end of the load, and for the whole load.
+ * warmup, in the middle, across the end of the load, and for the whole load. docs/stalls.md has the numbers.
  */
 @Tag("slow")
 class DueMessagesTest {
@@ -25,10 +26,10 @@ class DueMessagesTest {
     /** The load begins when the runner has seen its probe: 1 ms to serve it, and 5 ms until it looks again. */
     private static final long START_NS = 6_000_000;
 
-    private static final int WORKERS = 3;
+    static final int WORKERS = 3;
 
     @ParameterizedTest
-    @CsvSource({"1,2", "1,4", "2,3", "3,5", "6,8", "9,12", "9,16", "11,30", "0,1000"})
+    @MethodSource("dev.dyno.load.StallScript#stalls")
     void aStallIsInThePercentilesWhereverItLies(int fromS, int toS) {
         for (int maxPending : new int[] {1, 100, 0}) {
             for (Arrivals arrivals : Arrivals.values()) {
@@ -55,7 +56,7 @@ class DueMessagesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1,4", "9,12", "9,16", "11,30", "0,1000"})
+    @MethodSource("dev.dyno.load.StallScript#stalls")
     void threeWorkersTogetherSayTheSame(int fromS, int toS) {
         for (int maxPending : new int[] {1, 100, 0}) {
             for (Arrivals arrivals : Arrivals.values()) {

@@ -50,8 +50,8 @@ class JointLedgerTest {
         Workload workload = new Workload(
                 "w",
                 1,
-                List.of(ProducerGroup.builder(List.of(QUEUE), message).build()),
-                List.of(ConsumerGroup.builder(List.of(QUEUE)).build()),
+                List.of(ProducerGroup.of(List.of(QUEUE), message, parts -> {})),
+                List.of(ConsumerGroup.of(List.of(QUEUE), parts -> {})),
                 new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
         Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
         return new RunPlan(workload, target, target, Share.WHOLE, RUN, false, 0, FaultPlan.NONE, Map.of(), Map.of());

@@ -9,7 +9,6 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
-import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Rate;
@@ -18,11 +17,11 @@ import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict.Reason;
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,20 +59,7 @@ class LeftoversTest {
     }
 
     private static Producer producer(ClientConnection connection) throws DriverException {
-        return connection.createProducer(
-                new ProducerSpec(
-                        QUEUE,
-                        SendMode.SYNC,
-                        1,
-                        false,
-                        BodyType.BYTES,
-                        Optional.empty(),
-                        Duration.ZERO,
-                        Optional.empty(),
-                        Map.of(),
-                        false,
-                        false),
-                (token, failure) -> {});
+        return connection.createProducer(ProducerSpecs.plain(QUEUE, SendMode.SYNC, 1, false), (token, failure) -> {});
     }
 
     private static long[] range(int count) {

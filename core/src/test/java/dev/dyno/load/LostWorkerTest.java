@@ -15,6 +15,7 @@ import dev.dyno.result.Latency;
 import dev.dyno.result.LatencyRange;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerShare;
+import dev.dyno.result.WorkerUsage;
 import dev.dyno.sim.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,7 +83,7 @@ class LostWorkerTest {
             } else {
                 simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
                 joint.arrived(i, member.arrivals.get());
-                joint.ended(i, member.contribution.orElseThrow());
+                joint.ended(i, used(i, member.contribution.orElseThrow()));
             }
         }
         time.parkUntil(startNs + 10 * SECOND);
@@ -90,6 +91,26 @@ class LostWorkerTest {
         List<JointRun.Clock> clocks =
                 workers.stream().map(who -> new JointRun.Clock(0, 0)).toList();
         return joint.result(new JointRun.Ending(false, Optional.empty(), Optional.empty(), 5 * SECOND, clocks));
+    }
+
+    /** The same of a worker that used 1 s of CPU and was stopped for 2 s in collections, or for twice as long if it is the last. */
+    private static Contribution used(int worker, Contribution told) {
+        return new Contribution(
+                told.outcome(),
+                told.totals(),
+                told.measured(),
+                told.warmupNs(),
+                told.measuredNs(),
+                told.startLatenessNs(),
+                told.ledger(),
+                told.conditions(),
+                told.left(),
+                told.sendDelayP99Ns(),
+                new WorkerUsage(10, 1, worker == WORKERS - 1 ? 4 : 2, Optional.of(0.5)),
+                told.resources(),
+                told.semantics(),
+                told.environment(),
+                told.machine());
     }
 
     private static long step(long ns) {
@@ -133,6 +154,15 @@ class LostWorkerTest {
             assertThat(result.latencies().percentile(latency, 100))
                     .contains(LatencyRange.atLeast(step(10 * SECOND - 1_351 * SECOND / 300)));
         }
+    }
+
+    /** They are stopped side by side: more seconds than the run had would be no share of it. Two of them told. */
+    @Test
+    void collectionsAreThoseOfTheWorkerThatHadMost() {
+        RunResult result = run(4, 4 * SECOND + 20 * MS, 4_500 * MS);
+        assertThat(result.worker()).isEqualTo(new WorkerUsage(10, 2, 4, Optional.empty()));
+        assertThat(result.workers().get(0).usage().gcSeconds()).isEqualTo(2);
+        assertThat(result.workers().get(2).usage().gcSeconds()).isEqualTo(4);
     }
 
     /** The seconds that are handed on add up to the result, with their histograms. */

@@ -25,7 +25,7 @@ class NeedsTest {
     private static final Destination TOPIC = Destination.parse("topic://t");
 
     private static ProducerGroup producers(SendMode mode, MessageTemplate message, Destination... destinations) {
-        return ProducerGroup.builder(List.of(destinations), message).mode(mode).build();
+        return ProducerGroup.of(List.of(destinations), message, parts -> parts.mode = mode);
     }
 
     private static MessageTemplate plain() {
@@ -43,13 +43,13 @@ class NeedsTest {
 
     private static ConsumerGroup consumers(
             Destination destination, int shared, boolean durable, AckMode ack, Mode mode, Optional<String> selector) {
-        return ConsumerGroup.builder(List.of(destination))
-                .sharedSubscriptions(shared)
-                .durable(durable)
-                .ack(ack)
-                .mode(mode)
-                .selector(selector)
-                .build();
+        return ConsumerGroup.of(List.of(destination), parts -> {
+            parts.sharedSubscriptions = shared;
+            parts.durable = durable;
+            parts.ack = ack;
+            parts.mode = mode;
+            parts.selector = selector;
+        });
     }
 
     @Test

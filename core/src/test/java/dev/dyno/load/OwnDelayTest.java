@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Arrivals;
@@ -14,6 +15,7 @@ import dev.dyno.result.Verdict.Reason;
 import dev.dyno.tck.ForwardingTime;
 import java.time.Duration;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Delays that are the broker's, and rates that chance has drawn, are not Dyno's. */
 class OwnDelayTest {
 
-    private static final long SECOND = 1_000_000_000L;
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
     private static final int PER_SECOND = 100;
 
     private static List<String> reasons(RunResult result) {
@@ -51,6 +54,43 @@ class OwnDelayTest {
                 .isBetween(0.45, 0.55);
         assertThat(result.latencies().get(Latency.OWN_DELAY).orElseThrow().getMaxValue())
                 .isZero();
+        assertThat(reasons(result)).isEmpty();
+    }
+
+    /**
+     * A client library that keeps one send call for a time, without a word of the broker's. Messages are due each 0.1 ms, of two
+     * producers in turn on one thread: all that became due in a long call have waited for the library. Of a short one, which its
+     * own work may take, the delay is Dyno's.
+     */
+    @ParameterizedTest
+    @CsvSource({"300, 2999", "2, 19", "1, 0"})
+    void sendCallThatTheClientLibraryKeepsIsNotDynosDelay(int callMs, long held) {
+        Simulation simulation = new Simulation();
+        ScriptedDriver driver = new ScriptedDriver();
+        long[] calls = new long[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            if (++calls[0] == 5_000) {
+                simulation.time.advance(callMs * MS);
+            }
+            driver.deliver(body);
+            listener.onSendCompleted(token, null);
+            return true;
+        };
+        simulation.driver = driver;
+        simulation.load = Schedule.constant(Rate.perSecond(10_000));
+        simulation.producers = 2;
+        simulation.maxPending = 0;
+        simulation.duration = Duration.ofSeconds(2);
+        RunResult result = simulation.run();
+        assertThat(result.due().orElseThrow().messages()).isEqualTo(20_000);
+        assertThat(result.measured().blocked()).isEqualTo(held);
+        long delayNs = result.latencies().get(Latency.SEND_DELAY).orElseThrow().getMaxValue();
+        assertThat(delayNs / 1e6).isCloseTo(callMs - 0.1, within(0.001 * callMs));
+        assertThat(result.latencies().get(Latency.OWN_DELAY).orElseThrow().getMaxValue())
+                .isEqualTo(held > 0 ? 0 : delayNs);
+        Histogram blocked = result.latencies().get(Latency.BLOCKED_TIME).orElseGet(() -> new Histogram(3));
+        assertThat(blocked.getTotalCount()).isEqualTo(held);
+        assertThat(blocked.getMaxValue()).isEqualTo(held > 0 ? delayNs : 0);
         assertThat(reasons(result)).isEmpty();
     }
 

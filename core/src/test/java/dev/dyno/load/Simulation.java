@@ -228,31 +228,31 @@ final class Simulation implements RunListener {
                 properties,
                 false,
                 false);
-        ProducerGroup sending = ProducerGroup.builder(destinations, message)
-                .perDestination(producers)
-                .load(load)
-                .missedSlots(missed)
-                .span(producerSpan)
-                .mode(mode)
-                .commitInterval(commitInterval)
-                .maxPending(maxPending)
-                .threads(threads)
-                .messageCount(messageCount)
-                .onFailure(onFailure)
-                .build();
-        ConsumerGroup receiving = ConsumerGroup.builder(destinations)
-                .perSubscription(consumers)
-                .sharedSubscriptions(sharedSubscriptions)
-                .durable(durable)
-                .ack(ack)
-                .commitInterval(consumerCommitInterval)
-                .mode(receiveMode)
-                .pollInterval(pollInterval)
-                .thinkTime(thinkTime)
-                .span(consumerSpan)
-                .selector(selector)
-                .messageCount(consumerMessageCount)
-                .build();
+        ProducerGroup sending = ProducerGroup.of(destinations, message, parts -> {
+            parts.perDestination = producers;
+            parts.load = load;
+            parts.missedSlots = missed;
+            parts.span = producerSpan;
+            parts.mode = mode;
+            parts.commitInterval = commitInterval;
+            parts.maxPending = maxPending;
+            parts.threads = threads;
+            parts.messageCount = messageCount;
+            parts.onFailure = onFailure;
+        });
+        ConsumerGroup receiving = ConsumerGroup.of(destinations, parts -> {
+            parts.perSubscription = consumers;
+            parts.sharedSubscriptions = sharedSubscriptions;
+            parts.durable = durable;
+            parts.ack = ack;
+            parts.commitInterval = consumerCommitInterval;
+            parts.mode = receiveMode;
+            parts.pollInterval = pollInterval;
+            parts.thinkTime = thinkTime;
+            parts.span = consumerSpan;
+            parts.selector = selector;
+            parts.messageCount = consumerMessageCount;
+        });
         return new Workload(
                 "simulation",
                 seed,

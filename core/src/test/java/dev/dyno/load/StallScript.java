@@ -3,6 +3,7 @@ package dev.dyno.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.figure.Unit;
 import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Cursor;
 import dev.dyno.pace.Rate;
@@ -13,11 +14,17 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencyRange;
 import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.params.provider.Arguments;
 
 /**
  * A load of 200/s for 12 s, of which 3 s are warmup, on one server that takes 1 ms a message and stands still once; and, worked out
@@ -115,6 +122,32 @@ final class StallScript {
         return new LatencyRange(low, high.finished() ? step(high.responseNs()) : LatencyRange.INFINITE);
     }
 
+    /** From and to, in seconds of the load: before, across and after the end of the warmup, in the middle, across the end, all along. */
+    static Stream<Arguments> stalls() {
+        return Stream.of("1,2", "1,4", "2,3", "3,5", "6,8", "9,12", "9,16", "11,30", "0,1000")
+                .map(stall -> stall.split(",", -1))
+                .map(stall -> Arguments.of(Integer.parseInt(stall[0]), Integer.parseInt(stall[1])));
+    }
+
+    /** What the script says of the response time, as a row of a table: counts, and the percentiles. */
+    String row(int producers) {
+        List<Message> messages = messages(producers);
+        Due due = due(messages);
+        return Stream.concat(
+                        Stream.of(due.messages(), due.inTime(), due.unsent(), due.unacknowledged())
+                                .map(String::valueOf),
+                        Arrays.stream(PERCENTILES).mapToObj(percentile -> expected(messages, percentile)
+                                .text(Unit.NANOSECONDS::text)))
+                .collect(Collectors.joining(" | "));
+    }
+
+    private List<Message> messages(int producers) {
+        return IntStream.range(0, producers)
+                .mapToObj(i -> messages(new Slice(i, producers)))
+                .flatMap(List::stream)
+                .toList();
+    }
+
     /** Percentiles are the ends of the histogram's steps. */
     private static long step(long ns) {
         return new Histogram(Latencies.SIGNIFICANT_DIGITS).highestEquivalentValue(ns);
@@ -134,11 +167,15 @@ final class StallScript {
      * @param producers each with a server of its own
      */
     void assertSays(RunResult result, int producers, String which) {
-        List<Message> messages = new ArrayList<>();
-        for (int i = 0; i < producers; i++) {
-            messages.addAll(messages(new Slice(i, producers)));
+        List<Message> messages = messages(producers);
+        Due due = due(messages);
+        assertThat(result.due()).as(which).contains(due);
+        if (due.inTimeShare() < 0.9) {
+            assertThat(result.verdict().reasons())
+                    .as(which)
+                    .extracting(Reason::code)
+                    .contains("rate-missed");
         }
-        assertThat(result.due()).as(which).contains(due(messages));
         for (Latency latency : new Latency[] {Latency.RESPONSE, Latency.END_TO_END}) {
             for (double percentile : PERCENTILES) {
                 assertThat(result.latencies().percentile(latency, percentile))

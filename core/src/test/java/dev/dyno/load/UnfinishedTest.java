@@ -9,7 +9,11 @@ import dev.dyno.result.Due;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.OverTimeCollector;
 import dev.dyno.result.RunResult;
+import dev.dyno.verdict.Facts;
+import dev.dyno.verdict.Finding;
+import dev.dyno.verdict.Rules;
 import dev.dyno.workload.Fault;
 import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
@@ -58,6 +62,30 @@ class UnfinishedTest {
         assertThat(response(result, 90).isOpen()).isTrue();
         assertThat(response(result, 75).isExact()).isTrue();
         assertSeconds(response(result, 100).lowNs(), 14.001);
+    }
+
+    /**
+     * 190 messages of the warmup are handed over in the measured phase: 121/s of 100/s asked. All that was due in it was served in
+     * it, which is the rate that was held.
+     */
+    @Test
+    void catchingUpWithTheWarmupIsHandedOverAndNoPartOfTheRateThatIsHeld() {
+        simulation.warmup = Duration.ofSeconds(3);
+        simulation.script("stall", "3s at 1s");
+        RunResult result = simulation.run();
+
+        OverTimeCollector seconds = new OverTimeCollector();
+        simulation.intervals.forEach(seconds::add);
+        assertThat(result.due()).contains(new Due(900, 900, 0, 0, 0));
+        assertThat(result.measured().sent()).isEqualTo(1_090);
+        assertThat(Rules.notes(new Facts(result, seconds.build(result.warmupNs(), result.totals(), result.ledger()))))
+                .filteredOn(note -> note.code().equals("rate-held"))
+                .extracting(Finding::sentence)
+                .singleElement()
+                .asString()
+                .startsWith("The intended rate was held, 100 messages a second");
+        // Due at 3.00 s, and the 201st that is served after the stall.
+        assertSeconds(response(result, 100).lowNs(), 1 + 0.2);
     }
 
     /** 500 are asked for, 400 served before the stall, ten after it, and the others are due before the end and not sent. */

@@ -14,8 +14,16 @@ abstract class CursorContract {
     static final int[] COUNTS = {1, 2, 3, 7};
     static final long SEED = 42;
 
-    /** With at least 3000 sends. */
-    abstract Schedule schedule();
+    private final String text;
+
+    /** @param text a schedule with at least 3000 sends */
+    CursorContract(String text) {
+        this.text = text;
+    }
+
+    final Schedule schedule() {
+        return (Schedule) Load.parse(text);
+    }
 
     @Test
     void timesStartAtZeroOrLaterAndNeverDecrease() {

@@ -14,9 +14,12 @@ abstract class ScheduleContract extends CursorContract {
 
     private static final long DAY_NS = 86_400L * 1_000_000_000;
 
-    /** By how many ns a time may differ from the exact one: only a ramp may, by one. */
-    long toleranceNs() {
-        return 0;
+    private final long toleranceNs;
+
+    /** @param toleranceNs by how many ns a time may differ from the exact one: only a ramp may, by one */
+    ScheduleContract(String text, long toleranceNs) {
+        super(text);
+        this.toleranceNs = toleranceNs;
     }
 
     @Test
@@ -27,7 +30,7 @@ abstract class ScheduleContract extends CursorContract {
             final long expected = exact.timeNs(i);
             assertThat(Math.abs(schedule.timeNs(i) - expected))
                     .as("send %d at %d, exactly %d", i, schedule.timeNs(i), expected)
-                    .isLessThanOrEqualTo(toleranceNs());
+                    .isLessThanOrEqualTo(toleranceNs);
         });
     }
 

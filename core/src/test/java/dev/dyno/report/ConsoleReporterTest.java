@@ -225,6 +225,7 @@ class ConsoleReporterTest {
                         + "\n"
                         + "measured    40.000 s (warmup 20.000 s, drain 0.120 s)\n"
                         + "rates       30,000 handed over/s, 30,000 acknowledged/s, 30,000 received/s\n"
+                        + "blocked     100 messages waited for the broker before they were sent: 1.06 µs on average, 2 µs at most\n"
                         + "ledger      expected 1800000, delivered 1800000, lost 0, duplicate 0\n"
                         + "            reordered 0, corrupt 0, stale 0, in doubt 0\n"
                         + "VERDICT: VALID\n");

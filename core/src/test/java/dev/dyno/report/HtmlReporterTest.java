@@ -3,6 +3,7 @@ package dev.dyno.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.json.StrictJson;
 import dev.dyno.result.Interval;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 class HtmlReporterTest {
 
@@ -39,12 +41,12 @@ class HtmlReporterTest {
         return folder;
     }
 
-    private static ReportData dataOf(String page) throws IOException {
+    private static JsonNode dataOf(String page) throws IOException {
         Matcher data = DATA.matcher(page);
         assertThat(data.find()).isTrue();
         try (InputStream json =
                 new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(data.group(1))))) {
-            return ReportJson.read(json.readAllBytes());
+            return StrictJson.MAPPER.readTree(json.readAllBytes());
         }
     }
 
@@ -54,12 +56,16 @@ class HtmlReporterTest {
         Path page = temp.resolve("page.html");
         HtmlReporter.write(page, List.of(one, store(temp)));
 
-        ReportData data = dataOf(Files.readString(page));
+        JsonNode data = dataOf(Files.readString(page));
         RunCollector collector = new RunCollector();
         RunFolder.replay(one, collector);
-        assertThat(data.runs()).hasSize(2);
-        assertThat(data.runs().get(0).intervals())
-                .isEqualTo(collector.run().orElseThrow().intervals());
+        assertThat(data.path("runs")).hasSize(2);
+        assertThat(data.path("runs").path(0))
+                .isEqualTo(StrictJson.MAPPER
+                        .readTree(ReportJson.write(
+                                ReportData.of(List.of(collector.run().orElseThrow()))))
+                        .path("runs")
+                        .path(0));
         assertThat(temp.resolve("page.html.tmp")).doesNotExist();
     }
 
@@ -126,7 +132,7 @@ class HtmlReporterTest {
         assertThat(page)
                 .contains("<title>&lt;/title>&lt;script>alert(1)&lt;/script>{{data}}$1 r-012345")
                 .doesNotContain("<script>alert");
-        assertThat(dataOf(page).runs()).hasSize(1);
+        assertThat(dataOf(page).path("runs")).hasSize(1);
     }
 
     @Test
@@ -136,7 +142,7 @@ class HtmlReporterTest {
             reporter.onResult(Samples.result());
         }
 
-        assertThat(dataOf(Files.readString(page)).runs().get(0).outcome().cause())
+        assertThat(dataOf(Files.readString(page)).at("/runs/0/outcome/cause").asString())
                 .contains("connection lost");
     }
 

@@ -77,7 +77,8 @@ class JsonReporterTest {
                         "endToEndTime",
                         "commitTime",
                         "receiveCommitTime",
-                        "ownDelayTime");
+                        "ownDelayTime",
+                        "blockedTime");
         assertThat(names(json.get(5)))
                 .containsExactly(
                         "sampleType",
@@ -95,6 +96,7 @@ class JsonReporterTest {
                         "totalCommitTime",
                         "totalReceiveCommitTime",
                         "totalOwnDelayTime",
+                        "totalBlockedTime",
                         "verdict",
                         "cause",
                         "resources");

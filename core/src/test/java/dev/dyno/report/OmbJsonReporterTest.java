@@ -236,20 +236,54 @@ class OmbJsonReporterTest {
         }
     }
 
-    @Test
-    void aPeriodWithoutAValueIsNoPerfectOne() throws IOException {
-        List<Interval> stalled = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            stalled.add(Samples.interval(
+    /** Of 40 seconds, 3 ms in each of the first 5, and then in those from a later one on what is given. */
+    private static List<Interval> silentUntil(int second, Latencies afterwards) {
+        List<Interval> intervals = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            intervals.add(Samples.interval(
                     i,
                     Interval.Phase.MEASURE,
                     i * Samples.SECOND,
                     (i + 1) * Samples.SECOND,
                     Counts.ZERO,
-                    i < 10 ? latencies(3) : new Latencies(),
+                    i < 5 ? latencies(3) : i < second ? new Latencies() : afterwards,
                     new Latencies()));
         }
-        JsonNode json = written(stalled, result(CONFIG, Map.of(), latencies(3)));
+        return intervals;
+    }
+
+    /** In the third second of the fourth period messages come that have waited for 27 s: for 15 s at the end of the second one. */
+    @Test
+    void aPeriodInWhichMessagesWaitedSaysForHowLong() throws IOException {
+        JsonNode json = written(silentUntil(32, latencies(27_000)), result(CONFIG, Map.of(), latencies(3)));
+
+        for (String name :
+                List.of("publishLatency99pct", "publishLatencyMax", "publishLatencyAvg", "endToEndLatencyAvg")) {
+            assertThat(numbers(json, name).subList(1, 3)).as(name).containsExactly(15_000.0, 25_000.0);
+        }
+        assertThat(numbers(json, "publishLatency99pct").get(0)).isBetween(3.0, 3.003);
+        assertThat(numbers(json, "publishLatency99pct").get(3)).isBetween(27_000.0, 27_027.0);
+    }
+
+    /** Messages that were still waiting when the drain ended. */
+    @Test
+    void aStallThatOutlastsTheLoadIsSaid() throws IOException {
+        Latencies all = latencies(3);
+        all.addUnfinished(Latency.SEND_ACK, 40_000_000_000L, 1);
+        JsonNode json = written(silentUntil(40, new Latencies()), result(CONFIG, Map.of(), all));
+
+        assertThat(numbers(json, "publishLatency50pct").subList(1, 4)).containsExactly(15_000.0, 25_000.0, 35_000.0);
+        // The lower end of the whole run has it, too.
+        assertThat(json.path("aggregatedPublishLatencyMax").asDouble()).isBetween(40_000.0, 40_040.0);
+        assertThat(json.path("aggregatedPublishLatencyQuantiles").path("100.0").asDouble())
+                .isBetween(40_000.0, 40_040.0);
+        // Of deliveries nobody knows that one was owed.
+        assertThat(json.path("endToEndLatency50pct").get(1).isNull()).isTrue();
+    }
+
+    @Test
+    void aPeriodInWhichNothingWaitedIsNoPerfectOne() throws IOException {
+        JsonNode json = written(silentUntil(32, latencies(3)), result(CONFIG, Map.of(), latencies(3)));
 
         assertThat(json.path("publishLatency99pct").get(0).asDouble()).isBetween(3.0, 3.003);
         assertThat(json.path("publishLatency99pct").get(1).isNull()).isTrue();

@@ -11,14 +11,19 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 
-/** A second in which ten messages took 2 ms, and a last one with the bounds of five that waited for 3 s at least. */
+/** A second in which five messages took 2 ms, and a last one with the bounds of five that waited for 3 s at least. */
 class UnfinishedShownTest {
 
     private static final int TEN = 10;
@@ -55,6 +60,55 @@ class UnfinishedShownTest {
             live.onInterval(interval(1, Interval.Phase.DRAIN, withBounds()));
         }
         assertThat(out.toString()).contains("  p99 2.00 ms").contains("  p99 ≥ 3,001 ms");
+    }
+
+    private static String summary(Latencies latencies) throws IOException {
+        StringBuilder out = new StringBuilder();
+        RunResult result = Samples.result();
+        new ConsoleReporter(out, new ConsoleReporter.Options(true, false, true, Sides.BOTH))
+                .onResult(Samples.with(result, result.outcome(), latencies, result.ledger(), result.verdict()));
+        return out.toString();
+    }
+
+    /** Of five that took 2 ms and five that waited for 3 s at least the fifth is the last that is known. */
+    @Test
+    void theConsoleWritesWhatIsKnownOfEachNumber() throws IOException {
+        assertThat(summary(withBounds()))
+                .containsPattern(
+                        "--- aggregated response time: +mean: ≥ 15\\d{5}\\.\\d\\d us - 50\\.00%: +2000\\.\\d\\d us"
+                                + " - 90\\.00%: ≥ 300\\d{4}\\.\\d\\d us - .* - max: +≥ 300\\d{4}\\.\\d\\d us\n")
+                .contains("            response: 5 of 10 values (50.0 %) are only known to be at least so long\n");
+    }
+
+    /** Of five that took 2 ms and five that waited for 1 ms at least: the fifth took between 1 and 2 ms. */
+    @Test
+    void theConsoleWritesBothEndsWhereBothAreKnown() throws IOException {
+        Latencies latencies = observed();
+        latencies.addUnfinished(Latency.RESPONSE, 1_000_000, 5);
+        assertThat(summary(latencies))
+                .containsPattern(" - 50\\.00%: +1000\\.\\d\\d–200\\d\\.\\d\\d us - 90\\.00%: ≥ 200\\d\\.");
+    }
+
+    /** By the library's own reader, each with its tag. */
+    @Test
+    void theHistogramLogHasBoundsUnderATagOfTheirOwn() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (HdrLogReporter reporter = new HdrLogReporter(new ReportFile("x", out))) {
+            reporter.onInterval(interval(0, Interval.Phase.DRAIN, withBounds()));
+        }
+        Map<String, Histogram> read = new LinkedHashMap<>();
+        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(out.toByteArray()))) {
+            while (reader.hasNext()) {
+                Histogram histogram = (Histogram) reader.nextIntervalHistogram();
+                read.put(String.valueOf(histogram.getTag()), histogram);
+            }
+        }
+        assertThat(read).containsOnlyKeys("response", "unfinished-response");
+        assertThat(read.get("response"))
+                .isEqualTo(Samples.histogram(2_000_000, 2_000_000, 2_000_000, 2_000_000, 2_000_000));
+        Histogram bounds = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        bounds.recordValueWithCount(3_000_000_000L, 5);
+        assertThat(read.get("unfinished-response")).isEqualTo(bounds);
     }
 
     @Test

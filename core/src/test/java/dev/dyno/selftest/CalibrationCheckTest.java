@@ -7,12 +7,18 @@ import dev.dyno.load.Drivers;
 import dev.dyno.load.Threads;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
+import dev.dyno.proxy.Way;
 import dev.dyno.proxy.WireConditions;
 import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.Verdict.Level;
+import dev.dyno.result.Verdict.Reason;
+import dev.dyno.selftest.CalibrationLoad.Event;
 import dev.dyno.sim.SimDriver;
 import dev.dyno.sim.VirtualTime;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.Workload;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -162,6 +168,46 @@ class CalibrationCheckTest {
         CalibrationCheck.Outcome outcome = check(result, stalledWire(FIRST_STALLED + 100));
         assertThat(outcome.wrong()).isEmpty();
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(200);
+    }
+
+    /** The same, of a load that was stalled, with the reasons of its verdict and the sentences that explain it. */
+    private static CalibrationCheck.Outcome checkStalled(Verdict verdict, String... sentences) {
+        CalibrationLoad stalled = new CalibrationLoad(
+                "on paper",
+                100,
+                WireConditions.CLEAR,
+                Optional.of(Event.stall(Duration.ofMillis(8_502), Duration.ofSeconds(60), Way.TO_SERVER)));
+        RunResult result = run(STALL).withVerdict(verdict);
+        return new CalibrationCheck(
+                        stalled,
+                        new WireTruth(
+                                stalledWire(FIRST_STALLED + 100),
+                                result.due().orElseThrow().unsent(),
+                                OVER_NS),
+                        new Calibration.Report(result, List.of(), List.of(sentences)),
+                        new Histogram(3))
+                .outcome();
+    }
+
+    @Test
+    void aStallThatTheReportDoesNotNameIsFound() {
+        String row = "on paper: named; sentences that blame the generator: ";
+        assertThat(checkStalled(Verdict.of(List.of())).wrong())
+                .anySatisfy(sentence -> assertThat(sentence).startsWith(row + "0; none"));
+        assertThat(checkStalled(Verdict.of(List.of()), "stalls: 1 stall").wrong())
+                .noneSatisfy(sentence -> assertThat(sentence).startsWith(row));
+    }
+
+    /** The machine may have been busy: such a load is made once more. */
+    @Test
+    void aStallThatTheReportTakesForDynosOwnDelayIsFound() {
+        Verdict blames = Verdict.of(List.of(new Reason(Level.SUSPECT, "send-delay", "Dyno sent late")));
+        assertThat(checkStalled(blames, "stalls: 1 stall").late())
+                .contains(
+                        "on paper: named; sentences that blame the generator: 1; some in the report, and 8.50–68.50 s on"
+                                + " the wire.");
+        assertThat(checkStalled(Verdict.of(List.of()), "stalls: 1 stall").late())
+                .noneSatisfy(sentence -> assertThat(sentence).contains("blame"));
     }
 
     @Test

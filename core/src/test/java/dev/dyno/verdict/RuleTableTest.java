@@ -386,7 +386,7 @@ class RuleTableTest {
 
     private static List<String> codes(Facts facts) {
         return Rules.ALL.stream()
-                .flatMap(rule -> rule.look(facts).stream())
+                .flatMap(rule -> rule.look().apply(facts).stream())
                 .map(Finding::code)
                 .toList();
     }
@@ -414,8 +414,9 @@ class RuleTableTest {
             for (Facts facts : List.of(row.cause, row.nearMiss)) {
                 for (Rule rule : Rules.ALL) {
                     assertThat(rule.codes())
-                            .containsAll(
-                                    rule.look(facts).stream().map(Finding::code).toList());
+                            .containsAll(rule.look().apply(facts).stream()
+                                    .map(Finding::code)
+                                    .toList());
                 }
             }
         }

@@ -116,14 +116,13 @@ class ShippedWorkloadsTest {
                 workload.name(),
                 workload.seed(),
                 workload.producers().stream()
-                        .map(group -> group.toBuilder()
-                                .load(faster(group.load()))
-                                .span(faster(group.span()))
-                                .build())
+                        .map(group -> group.with(parts -> {
+                            parts.load = faster(group.load());
+                            parts.span = faster(group.span());
+                        }))
                         .toList(),
                 workload.consumers().stream()
-                        .map(group ->
-                                group.toBuilder().span(faster(group.span())).build())
+                        .map(group -> group.with(parts -> parts.span = faster(group.span())))
                         .toList(),
                 new Phases(
                         faster(phases.warmup()),

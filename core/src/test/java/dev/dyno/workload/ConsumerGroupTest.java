@@ -15,26 +15,27 @@ class ConsumerGroupTest {
     private static final Destination QUEUE = Destination.parse("queue://Q");
     private static final Destination TOPIC = Destination.parse("topic://T");
 
-    private static ConsumerGroup.Builder otherThanTheDefaults() {
-        return ConsumerGroup.builder(List.of(QUEUE))
-                .destinations(List.of(TOPIC))
-                .perSubscription(3)
-                .sharedSubscriptions(2)
-                .durable(true)
-                .ack(AckMode.CLIENT)
-                .commitInterval(4)
-                .mode(Mode.POLL)
-                .pollInterval(Duration.ofMillis(5))
-                .thinkTime(Duration.ofMillis(6))
-                .span(Span.from(Duration.ofSeconds(7)))
-                .selector(Optional.of("a = 1"))
-                .connections(8)
-                .messageCount(9);
+    private static ConsumerGroup otherThanTheDefaults() {
+        return ConsumerGroup.of(List.of(QUEUE), parts -> {
+            parts.destinations = List.of(TOPIC);
+            parts.perSubscription = 3;
+            parts.sharedSubscriptions = 2;
+            parts.durable = true;
+            parts.ack = AckMode.CLIENT;
+            parts.commitInterval = 4;
+            parts.mode = Mode.POLL;
+            parts.pollInterval = Duration.ofMillis(5);
+            parts.thinkTime = Duration.ofMillis(6);
+            parts.span = Span.from(Duration.ofSeconds(7));
+            parts.selector = Optional.of("a = 1");
+            parts.connections = 8;
+            parts.messageCount = 9;
+        });
     }
 
     @Test
-    void aGroupHasWhatItsBuilderWasGiven() {
-        ConsumerGroup group = otherThanTheDefaults().build();
+    void aGroupHasWhatItWasGiven() {
+        ConsumerGroup group = otherThanTheDefaults();
         assertThat(group.destinations()).containsExactly(TOPIC);
         assertThat(group.perSubscription()).isEqualTo(3);
         assertThat(group.sharedSubscriptions()).isEqualTo(2);
@@ -52,9 +53,9 @@ class ConsumerGroupTest {
 
     @Test
     void aChangedGroupKeepsTheRest() {
-        ConsumerGroup group = otherThanTheDefaults().build();
-        assertThat(group.toBuilder().build()).isEqualTo(group);
-        assertThat(group.toBuilder().connections(1).build())
-                .isEqualTo(otherThanTheDefaults().connections(1).build());
+        ConsumerGroup group = otherThanTheDefaults();
+        assertThat(group.with(parts -> {})).isEqualTo(group);
+        assertThat(group.with(parts -> parts.connections = 1))
+                .isEqualTo(otherThanTheDefaults().with(parts -> parts.connections = 1));
     }
 }

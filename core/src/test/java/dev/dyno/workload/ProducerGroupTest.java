@@ -33,33 +33,34 @@ class ProducerGroupTest {
                 false);
     }
 
-    private static ProducerGroup.Builder otherThanTheDefaults() {
-        return ProducerGroup.builder(List.of(QUEUE), ofSize(100))
-                .destinations(List.of(QUEUE, TOPIC))
-                .perDestination(3)
-                .load(Schedule.constant(Rate.perSecond(7)))
-                .missedSlots(MissedSlots.SKIP)
-                .span(Span.from(Duration.ofSeconds(1)))
-                .mode(SendMode.SYNC)
-                .commitInterval(4)
-                .maxPending(5)
-                .threads(6)
-                .sharedConnections(true)
-                .messageCount(8)
-                .onFailure(OnSendFailure.COUNT)
-                .message(ofSize(200));
+    private static ProducerGroup otherThanTheDefaults() {
+        return ProducerGroup.of(List.of(QUEUE), ofSize(100), parts -> {
+            parts.destinations = List.of(QUEUE, TOPIC);
+            parts.perDestination = 3;
+            parts.load = Schedule.constant(Rate.perSecond(7));
+            parts.missedSlots = MissedSlots.SKIP;
+            parts.span = Span.from(Duration.ofSeconds(1));
+            parts.mode = SendMode.SYNC;
+            parts.commitInterval = 4;
+            parts.maxPending = 5;
+            parts.threads = 6;
+            parts.sharedConnections = true;
+            parts.messageCount = 8;
+            parts.onFailure = OnSendFailure.COUNT;
+            parts.message = ofSize(200);
+        });
     }
 
     @Test
     void everyDestinationHasItsProducers() {
-        assertThat(otherThanTheDefaults().build().size()).isEqualTo(6);
-        assertThat(ProducerGroup.builder(List.of(QUEUE), ofSize(100)).build().size())
+        assertThat(otherThanTheDefaults().size()).isEqualTo(6);
+        assertThat(ProducerGroup.of(List.of(QUEUE), ofSize(100), parts -> {}).size())
                 .isEqualTo(1);
     }
 
     @Test
-    void aGroupHasWhatItsBuilderWasGiven() {
-        ProducerGroup group = otherThanTheDefaults().build();
+    void aGroupHasWhatItWasGiven() {
+        ProducerGroup group = otherThanTheDefaults();
         assertThat(group.destinations()).containsExactly(QUEUE, TOPIC);
         assertThat(group.perDestination()).isEqualTo(3);
         assertThat(group.load()).hasToString("constant 7/s");
@@ -77,9 +78,9 @@ class ProducerGroupTest {
 
     @Test
     void aChangedGroupKeepsTheRest() {
-        ProducerGroup group = otherThanTheDefaults().build();
-        assertThat(group.toBuilder().build()).isEqualTo(group);
-        assertThat(group.toBuilder().threads(9).build())
-                .isEqualTo(otherThanTheDefaults().threads(9).build());
+        ProducerGroup group = otherThanTheDefaults();
+        assertThat(group.with(parts -> {})).isEqualTo(group);
+        assertThat(group.with(parts -> parts.threads = 9))
+                .isEqualTo(otherThanTheDefaults().with(parts -> parts.threads = 9));
     }
 }

@@ -75,32 +75,4 @@ public record ProducerSpec(
         Capability.PERSISTENCE.addTo(needs, persistent);
         return needs;
     }
-
-    /** Of bodies that may have nothing in common. */
-    public ProducerSpec(
-            Destination destination,
-            SendMode mode,
-            int maxInFlight,
-            boolean persistent,
-            BodyType body,
-            Optional<Integer> priority,
-            Duration timeToLive,
-            Optional<String> group,
-            Map<String, Object> properties,
-            boolean messageId,
-            boolean timestamp) {
-        this(
-                destination,
-                mode,
-                maxInFlight,
-                persistent,
-                body,
-                priority,
-                timeToLive,
-                group,
-                properties,
-                messageId,
-                timestamp,
-                WHOLE_BODY);
-    }
 }

@@ -14,9 +14,9 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
+import dev.dyno.tck.ProducerSpecs;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -33,18 +33,7 @@ class NullDriverTest {
     }
 
     private Producer producer(ClientConnection connection, Destination destination) throws DriverException {
-        final ProducerSpec spec = new ProducerSpec(
-                destination,
-                ProducerSpec.SendMode.ASYNC,
-                1,
-                false,
-                ProducerSpec.BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        final ProducerSpec spec = ProducerSpecs.plain(destination, ProducerSpec.SendMode.ASYNC, 1, false);
         return connection.createProducer(spec, (token, failure) -> completed++);
     }
 

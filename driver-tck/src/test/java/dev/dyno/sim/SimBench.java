@@ -15,6 +15,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,18 +62,9 @@ final class SimBench implements AutoCloseable {
     }
 
     Producer producer(Destination destination, SendMode mode, Duration timeToLive) throws DriverException {
-        final ProducerSpec spec = new ProducerSpec(
-                destination,
-                mode,
-                0,
-                false,
-                ProducerSpec.BodyType.BYTES,
-                Optional.empty(),
-                timeToLive,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        final ProducerSpec spec = ProducerSpecs.of(destination, mode, parts -> {
+            parts.timeToLive = timeToLive;
+        });
         return connection.createProducer(spec, (token, failure) -> {
             if (failure == null) {
                 acknowledged.add(token);

@@ -12,13 +12,12 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
-import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.ProducerSpecs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -247,19 +246,7 @@ class SimFaultsTest {
             final Producer[] self = new Producer[1];
             final List<Long> at = new ArrayList<>();
             self[0] = bench.connection.createProducer(
-                    new ProducerSpec(
-                            SimBench.QUEUE,
-                            SendMode.ASYNC,
-                            1,
-                            false,
-                            ProducerSpec.BodyType.BYTES,
-                            Optional.empty(),
-                            Duration.ZERO,
-                            Optional.empty(),
-                            Map.of(),
-                            false,
-                            false),
-                    (token, failure) -> {
+                    ProducerSpecs.plain(SimBench.QUEUE, SendMode.ASYNC, 1, false), (token, failure) -> {
                         at.add(bench.time.nanoTime());
                         if (at.size() < 1_000) {
                             try {

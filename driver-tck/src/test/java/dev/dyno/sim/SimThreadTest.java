@@ -16,8 +16,8 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.JdkTime;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,18 +52,7 @@ class SimThreadTest {
     }
 
     private static ProducerSpec spec(SendMode mode) {
-        return new ProducerSpec(
-                QUEUE,
-                mode,
-                0,
-                false,
-                ProducerSpec.BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        return ProducerSpecs.plain(QUEUE, mode, 0, false);
     }
 
     private static ConsumerSpec spec(ReceiveMode mode) {

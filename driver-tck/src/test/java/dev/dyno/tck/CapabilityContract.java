@@ -90,7 +90,8 @@ interface CapabilityContract extends ContractSubject {
                         .useKey(new MessageKey("k"));
             case TIME_TO_LIVE -> produce(rig, connection, Specs.timeToLive(somewhere, send, Duration.ofMinutes(1)));
             case TEXT_BODIES -> produce(rig, connection, Specs.text(somewhere, send));
-            case PERSISTENCE -> produce(rig, connection, Specs.persistent(Specs.producer(somewhere, send)));
+            case PERSISTENCE ->
+                produce(rig, connection, Specs.producer(somewhere, send, parts -> parts.persistent = true));
         }
     }
 

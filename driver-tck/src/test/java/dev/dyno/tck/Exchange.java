@@ -1,5 +1,8 @@
 package dev.dyno.tck;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -12,15 +15,12 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
-import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -45,7 +45,8 @@ public final class Exchange {
                 Consumer consumer = connection.createConsumer(
                         new ConsumerSpec(queue, Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()),
                         body -> received.add(StandardCharsets.UTF_8.decode(body).toString()));
-                Producer producer = connection.createProducer(persistent(queue), (token, failure) -> {})) {
+                Producer producer = connection.createProducer(
+                        ProducerSpecs.plain(queue, SendMode.SYNC, 0, true), (token, failure) -> {})) {
             connection.start();
             producer.send(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
             boolean unused = consumer.receive(PATIENCE_NS);
@@ -54,18 +55,21 @@ public final class Exchange {
         return received;
     }
 
-    private static ProducerSpec persistent(Destination queue) {
-        return new ProducerSpec(
-                queue,
-                SendMode.SYNC,
-                0,
-                true,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+    /** A message goes there and back. */
+    public static void assertPasses(Driver driver, ClientSpec spec) throws DriverException {
+        assertThat(of("hello", driver, spec)).containsExactly("hello");
+    }
+
+    /** No message goes there and back, and one sentence says why. */
+    public static void assertRefused(Driver driver, ClientSpec spec) {
+        assertRefused(driver, spec, "");
+    }
+
+    /** The same with these words in the sentence. */
+    public static void assertRefused(Driver driver, ClientSpec spec, String words) {
+        assertThatThrownBy(() -> of("hello", driver, spec))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(words)
+                .hasMessageNotContaining("\n");
     }
 }

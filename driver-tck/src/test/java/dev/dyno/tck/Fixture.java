@@ -13,16 +13,13 @@ import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -74,18 +71,7 @@ public final class Fixture implements AutoCloseable {
     }
 
     public static ProducerSpec sends(Destination destination, SendMode mode) {
-        return new ProducerSpec(
-                destination,
-                mode,
-                100,
-                true,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        return ProducerSpecs.plain(destination, mode, 100, true);
     }
 
     public static ConsumerSpec receives(Destination destination, AckMode mode) {

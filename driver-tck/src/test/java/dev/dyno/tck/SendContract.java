@@ -108,7 +108,10 @@ interface SendContract extends ContractSubject {
     default void persistentMessagesArrive() throws DriverException {
         try (Rig rig = new Rig(this, Capability.QUEUES, Capability.PERSISTENCE)) {
             final Destination queue = freshQueue();
-            sizes(rig.receiveMode(), queue, sendMode -> Specs.persistent(Specs.producer(queue, sendMode)));
+            sizes(
+                    rig.receiveMode(),
+                    queue,
+                    sendMode -> Specs.producer(queue, sendMode, parts -> parts.persistent = true));
         }
     }
 

@@ -11,6 +11,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Plain specs, to be changed in one thing each. */
 final class Specs {
@@ -20,57 +21,34 @@ final class Specs {
     private Specs() {}
 
     static ProducerSpec producer(Destination destination, SendMode mode) {
-        return producer(destination, mode, BodyType.BYTES, Optional.empty(), Duration.ZERO, Optional.empty(), Map.of());
+        return producer(destination, mode, parts -> {});
     }
 
     static ProducerSpec text(Destination destination, SendMode mode) {
-        return producer(destination, mode, BodyType.TEXT, Optional.empty(), Duration.ZERO, Optional.empty(), Map.of());
+        return producer(destination, mode, parts -> parts.body = BodyType.TEXT);
     }
 
     static ProducerSpec priority(Destination destination, SendMode mode, int priority) {
-        return producer(
-                destination, mode, BodyType.BYTES, Optional.of(priority), Duration.ZERO, Optional.empty(), Map.of());
+        return producer(destination, mode, parts -> parts.priority = Optional.of(priority));
     }
 
     static ProducerSpec timeToLive(Destination destination, SendMode mode, Duration timeToLive) {
-        return producer(destination, mode, BodyType.BYTES, Optional.empty(), timeToLive, Optional.empty(), Map.of());
+        return producer(destination, mode, parts -> parts.timeToLive = timeToLive);
     }
 
     static ProducerSpec group(Destination destination, SendMode mode, String group) {
-        return producer(
-                destination, mode, BodyType.BYTES, Optional.empty(), Duration.ZERO, Optional.of(group), Map.of());
+        return producer(destination, mode, parts -> parts.group = Optional.of(group));
     }
 
     static ProducerSpec properties(Destination destination, SendMode mode, Map<String, Object> properties) {
-        return producer(
-                destination, mode, BodyType.BYTES, Optional.empty(), Duration.ZERO, Optional.empty(), properties);
+        return producer(destination, mode, parts -> parts.properties = properties);
     }
 
-    private static ProducerSpec producer(
-            Destination destination,
-            SendMode mode,
-            BodyType body,
-            Optional<Integer> priority,
-            Duration timeToLive,
-            Optional<String> group,
-            Map<String, Object> properties) {
-        return new ProducerSpec(
-                destination, mode, MAX_IN_FLIGHT, false, body, priority, timeToLive, group, properties, false, false);
-    }
-
-    static ProducerSpec persistent(ProducerSpec spec) {
-        return new ProducerSpec(
-                spec.destination(),
-                spec.mode(),
-                spec.maxInFlight(),
-                true,
-                spec.body(),
-                spec.priority(),
-                spec.timeToLive(),
-                spec.group(),
-                spec.properties(),
-                spec.messageId(),
-                spec.timestamp());
+    static ProducerSpec producer(Destination destination, SendMode mode, Consumer<ProducerSpecs.Parts> changes) {
+        return ProducerSpecs.of(destination, mode, parts -> {
+            parts.maxInFlight = MAX_IN_FLIGHT;
+            changes.accept(parts);
+        });
     }
 
     static ConsumerSpec consumer(Destination destination, AckMode ackMode, ReceiveMode mode) {

@@ -16,7 +16,9 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -99,6 +101,31 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
         } catch (GeneralSecurityException e) {
             throw new AssertionError("cannot read what keytool made", e);
         }
+    }
+
+    /**
+     * The settings of a client that trusts the server.
+     *
+     * @param more further settings, names and values in turn
+     */
+    public Map<String, String> trust(String... more) {
+        Map<String, String> settings = new HashMap<>(Map.of("tls.trust", ca.toString()));
+        for (int i = 0; i < more.length; i += 2) {
+            settings.put(more[i], more[i + 1]);
+        }
+        return settings;
+    }
+
+    /**
+     * The settings of a client that trusts the server, and shows the server a certificate of its own.
+     *
+     * @param more further settings, names and values in turn
+     */
+    public Map<String, String> mutual(String... more) {
+        Map<String, String> settings = trust(more);
+        settings.put("tls.certificate", client.toString());
+        settings.put("tls.key", clientKey.toString());
+        return settings;
     }
 
     /** A key with its certificate, by the authority unless it is the authority itself. */

@@ -16,7 +16,6 @@ import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
@@ -112,18 +111,10 @@ public final class Trial implements AutoCloseable {
 
     public static ProducerSpec producing(
             String destination, SendMode mode, boolean persistent, Map<String, Object> properties) {
-        return new ProducerSpec(
-                Destination.parse(destination),
-                mode,
-                0,
-                persistent,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                properties,
-                false,
-                false);
+        return ProducerSpecs.of(Destination.parse(destination), mode, parts -> {
+            parts.persistent = persistent;
+            parts.properties = properties;
+        });
     }
 
     /** A plain listener. */

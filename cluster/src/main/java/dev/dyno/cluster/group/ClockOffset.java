@@ -15,14 +15,4 @@ public record ClockOffset(long offsetNs, long boundNs, long atNs, long minRoundT
     public static ClockOffset none(long atNs) {
         return new ClockOffset(0, 0, atNs, 0, 0);
     }
-
-    /** What our clock showed when theirs showed this. */
-    public long toOurs(long theirsNs) {
-        return theirsNs - offsetNs;
-    }
-
-    /** What their clock shows when ours shows this. */
-    public long toTheirs(long oursNs) {
-        return oursNs + offsetNs;
-    }
 }

@@ -70,11 +70,4 @@ class ClockProbeTest {
     void oneReadingIsEnough() {
         assertThat(ClockProbe.estimate(List.of(reading(0, 7, 8)))).isEqualTo(new ClockOffset(AHEAD_NS, 8, 15, 15, 1));
     }
-
-    @Test
-    void timesAreTurnedIntoOursAndTheirs() {
-        final ClockOffset offset = new ClockOffset(AHEAD_NS, 100, 0, 200, 400);
-        assertThat(offset.toOurs(AHEAD_NS + 7)).isEqualTo(7);
-        assertThat(offset.toTheirs(7)).isEqualTo(AHEAD_NS + 7);
-    }
 }

@@ -21,7 +21,7 @@ dyno.distribution = (() => {
             top = Math.max(top, d.count);
             lines.push({ label, color, dash, width: 1.8, x, y });
         };
-        const colors = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6', '--c7', '--c8'];
+        const colors = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6', '--c7', '--c8', '--c9'];
         for (const run of model.data.runs) {
             Object.keys(LATENCIES).forEach((tag, i) => {
                 if (model.several && tag !== choice.latency) return;

@@ -1,5 +1,7 @@
 package dev.dyno.broker.andes;
 
+import dev.dyno.broker.keeper.CannotRunException;
+import dev.dyno.broker.keeper.Reflect;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -84,7 +86,7 @@ final class AndesServer {
     }
 
     /** The port that the acceptor is really bound to. */
-    int port() throws Exception {
+    private static int port() throws Exception {
         Object registry = Reflect.getStatic(REGISTRY, "getInstance");
         Map<?, ?> acceptors = (Map<?, ?>) Reflect.field(registry, "_acceptors");
         for (Object acceptor : acceptors.values()) {
@@ -99,9 +101,10 @@ final class AndesServer {
         throw new CannotRunException("the acceptor is not bound to a port; the log says why");
     }
 
-    /** What Andes itself says that it runs with, under the names of the knobs. */
+    /** The port, and what Andes itself says that it runs with, under the names of the knobs. */
     Map<String, String> facts() throws Exception {
         Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("port", Integer.toString(port()));
         facts.put("version", version());
         facts.put("store", settings.getProperty("store"));
         put(facts, "flow-global-low", "FLOW_CONTROL_GLOBAL_LOW_LIMIT");

@@ -1,5 +1,6 @@
 package dev.dyno.broker.andes;
 
+import dev.dyno.broker.keeper.CannotRunException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;

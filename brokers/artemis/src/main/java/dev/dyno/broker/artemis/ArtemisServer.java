@@ -1,5 +1,7 @@
 package dev.dyno.broker.artemis;
 
+import dev.dyno.broker.keeper.CannotRunException;
+import dev.dyno.broker.keeper.Reflect;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -65,7 +67,7 @@ final class ArtemisServer {
     }
 
     /** The port that the acceptor is really bound to. */
-    int port() throws Exception {
+    private int port() throws Exception {
         Object remoting = Reflect.get(server(), "getRemotingService");
         Object acceptor = Reflect.get(remoting, "getAcceptor", "dyno");
         Iterable<?> channels = (Iterable<?>) Reflect.field(acceptor, "serverChannelGroup");
@@ -83,9 +85,10 @@ final class ArtemisServer {
         return ((Number) Reflect.get(server(), "getTotalMessageCount")).longValue();
     }
 
-    /** What the broker itself says that it runs with, under the names of the knobs. */
+    /** The port, and what the broker itself says that it runs with, under the names of the knobs. */
     Map<String, String> facts() throws Exception {
         Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("port", Integer.toString(port()));
         Reflect.text(Reflect.get(server(), "getVersion"), "getFullVersion").ifPresent(v -> facts.put("version", v));
         Object configuration = Reflect.get(server(), "getConfiguration");
         put(facts, "persistence-enabled", configuration, "isPersistenceEnabled");

@@ -110,7 +110,7 @@ public final class Keeper {
     }
 
     /** By reflection, because the compiler forbids the name; every JDK that runs this tool has it (module jdk.unsupported). */
-    private static void ignoreSignal(String name) throws ReflectiveOperationException {
+    public static void ignoreSignal(String name) throws ReflectiveOperationException {
         Class<?> signal = Class.forName("sun.misc.Signal");
         Class<?> handler = Class.forName("sun.misc.SignalHandler");
         try {

@@ -3,7 +3,6 @@ package dev.dyno.driver.jms;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Capability;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -12,6 +11,7 @@ import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -38,50 +37,29 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: what goes wrong is told to {@link ConnectionSpec#onFailure} once: the loss of the connection,
  * or a delivery that failed. After the loss all sends under way have failed and closing does not wait for the broker.
  */
-final class JmsClientConnection implements ClientConnection {
+final class JmsClientConnection extends LosableConnection {
 
     private final Connection connection;
-    private final ConnectionSpec spec;
     private final JmsClient client;
-    private final TimeSource time;
     private final Set<Failable> producers = ConcurrentHashMap.newKeySet();
     private final Set<JmsConsumer> consumers = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean reported = new AtomicBoolean();
-    private volatile boolean closing;
-    private volatile boolean unresponsive;
-    private volatile @Nullable DriverException lost;
 
     JmsClientConnection(Connection connection, ConnectionSpec spec, JmsClient client, TimeSource time)
             throws JMSException {
+        super(spec, time);
         this.connection = connection;
-        this.spec = spec;
         this.client = client;
-        this.time = time;
         connection.setExceptionListener(this::onLost);
     }
 
     private void onLost(JMSException exception) {
-        if (closing) {
+        if (isClosing()) {
             return;
         }
         DriverException cause = Failures.of("connection failed", exception);
-        lost = cause;
         client.lostOne();
-        report(cause);
+        lose(cause);
         producers.forEach(producer -> producer.fail(cause));
-    }
-
-    /** Tells the owner of the connection, if nothing was told before and nobody has closed it. */
-    void report(Throwable failure) {
-        if (!closing && reported.compareAndSet(false, true)) {
-            spec.onFailure().accept(failure);
-        }
-    }
-
-    /** Why there is no connection any more; null while there is one. */
-    @Nullable
-    DriverException lost() {
-        return lost;
     }
 
     @Override
@@ -122,12 +100,12 @@ final class JmsClientConnection implements ClientConnection {
         }
         Optional<SendCall> byCompletion =
                 client.syncByCompletion(producer) ? Optional.of(client.sendCall(sender)) : Optional.empty();
-        return register(new BlockingProducer(resources, client.freshMessages(producer), byCompletion, time));
+        return register(new BlockingProducer(resources, client.freshMessages(producer), byCompletion, time()));
     }
 
     private <P extends Producer & Failable> P register(P producer) {
         producers.add(producer);
-        DriverException cause = lost;
+        DriverException cause = lost();
         if (cause != null) {
             producer.fail(cause);
         }
@@ -201,7 +179,7 @@ final class JmsClientConnection implements ClientConnection {
 
     @Override
     public void stop() throws DriverException {
-        if (lost != null) {
+        if (lost() != null) {
             return;
         }
         try {
@@ -238,14 +216,11 @@ final class JmsClientConnection implements ClientConnection {
      * management messages of an Artemis, or by the statistics of an ActiveMQ Classic, over a connection of their own, since this one may be stopped.
      */
     OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
-        DriverException cause = lost;
-        if (cause != null) {
-            throw cause;
-        }
+        failIfLost();
         AtomicReference<OptionalLong> left = new AtomicReference<>();
         AtomicReference<Exception> failure = new AtomicReference<>();
         String cannot = "cannot count the messages of " + destination;
-        boolean ended = Bounded.run(time, "jms-count", () -> {
+        boolean ended = Bounded.run(time(), "jms-count", () -> {
             try {
                 OptionalLong byCore = ArtemisCore.messagesLeft(connection, consumer);
                 left.set(byCore.isEmpty() ? messagesByManagement(destination) : byCore);
@@ -278,24 +253,14 @@ final class JmsClientConnection implements ClientConnection {
         }
     }
 
-    /**
-     * Closes a part of the connection in a bounded time. Once the connection is lost, or a first part could not be closed in
-     * that time, the others are left to the end of the connection: a hundred of them must not wait one after the other.
-     */
-    void close(String what, Bounded.Action action) {
-        if (lost == null && !unresponsive && !Bounded.run(time, "jms-" + what, action)) {
-            unresponsive = true;
-        }
-    }
-
     @Override
     public void close() {
-        closing = true;
+        beginClose();
         DriverException closed = new DriverException("the connection was closed");
         // First of all: a producer that waits for credit is let go by the close, and would go on sending beside it.
         producers.forEach(producer -> producer.refuse(closed));
-        Bounded.run(time, "jms-connection", connection::close);
-        lost = closed;
+        Bounded.run(time(), "jms-connection", connection::close);
+        lose(closed);
         producers.forEach(producer -> producer.fail(closed));
     }
 }

@@ -79,7 +79,7 @@ final class JmsConsumer implements Consumer {
             throw Failures.of("cannot receive from " + spec.destination(), e);
         }
         if (message == null) {
-            failIfLost();
+            connection.failIfLost();
             return false;
         }
         try {
@@ -97,13 +97,6 @@ final class JmsConsumer implements Consumer {
     }
 
     /** A provider returns no message, instead of failing, when the connection is gone. */
-    private void failIfLost() throws DriverException {
-        DriverException lost = connection.lost();
-        if (lost != null) {
-            throw lost;
-        }
-    }
-
     @Override
     public void acknowledge() throws DriverException {
         Message message = last;
@@ -139,7 +132,7 @@ final class JmsConsumer implements Consumer {
     @Override
     public void close() {
         connection.forget(this);
-        connection.close("consumer", () -> {
+        connection.close("jms-consumer", () -> {
             try {
                 consumer.close();
             } finally {

@@ -18,7 +18,7 @@ record ProducerResources(
     }
 
     <P extends Producer & Failable> void close(P owner) {
-        connection.close("producer", () -> {
+        connection.close("jms-producer", () -> {
             try {
                 producer.close();
             } finally {

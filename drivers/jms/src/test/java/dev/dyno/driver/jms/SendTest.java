@@ -15,6 +15,7 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.Acks;
 import dev.dyno.tck.Inbox;
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.tck.Trial;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Message;
@@ -126,18 +127,13 @@ class SendTest extends OnArtemis {
     void aPlainJmsClientSeesTimeToLiveAndWhetherThereAreIdAndTimestamp(Provider provider) throws Exception {
         for (boolean marked : List.of(true, false)) {
             String queue = "marks-" + provider + "-" + marked;
-            ProducerSpec spec = new ProducerSpec(
-                    Destination.parse(queue),
-                    SendMode.SYNC,
-                    1,
-                    marked,
-                    BodyType.BYTES,
-                    Optional.empty(),
-                    marked ? Duration.ofMinutes(1) : Duration.ZERO,
-                    Optional.empty(),
-                    Map.of(),
-                    marked,
-                    marked);
+            ProducerSpec spec = ProducerSpecs.of(Destination.parse(queue), SendMode.SYNC, parts -> {
+                parts.maxInFlight = 1;
+                parts.persistent = marked;
+                parts.timeToLive = marked ? Duration.ofMinutes(1) : Duration.ZERO;
+                parts.messageId = marked;
+                parts.timestamp = marked;
+            });
             try (Trial link = Link.open(provider, broker);
                     RawClient raw = new RawClient(provider, broker)) {
                 link.connection().createProducer(spec, new Acks(1)).send(Specs.body(1));
@@ -250,18 +246,17 @@ class SendTest extends OnArtemis {
     @CsvSource({"CORE, ASYNC", "CORE, SYNC", "CORE, TRANSACTED", "AMQP, ASYNC", "AMQP, SYNC", "AMQP, TRANSACTED"})
     void propertiesGroupPriorityAndDeliveryModeAreOnEveryMessage(Provider provider, SendMode mode) throws Exception {
         String queue = "properties-" + provider + "-" + mode;
-        ProducerSpec spec = new ProducerSpec(
-                Destination.parse(queue),
-                mode,
-                4,
-                true,
-                BodyType.TEXT,
-                Optional.of(7),
-                Duration.ofMinutes(1),
-                Optional.of("blue"),
-                Map.of("colour", "red", "count", 5L, "ratio", 0.5, "flag", true),
-                true,
-                true);
+        ProducerSpec spec = ProducerSpecs.of(Destination.parse(queue), mode, parts -> {
+            parts.maxInFlight = 4;
+            parts.persistent = true;
+            parts.body = BodyType.TEXT;
+            parts.priority = Optional.of(7);
+            parts.timeToLive = Duration.ofMinutes(1);
+            parts.group = Optional.of("blue");
+            parts.properties = Map.of("colour", "red", "count", 5L, "ratio", 0.5, "flag", true);
+            parts.messageId = true;
+            parts.timestamp = true;
+        });
         Acks acks = new Acks(4);
         try (Trial link = Link.open(provider, broker)) {
             Producer producer = link.connection().createProducer(spec, acks);

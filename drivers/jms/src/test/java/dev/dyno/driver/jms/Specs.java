@@ -8,9 +8,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
-import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 
 /** Short ways to say what the tests send and receive. */
@@ -24,18 +23,11 @@ final class Specs {
 
     static ProducerSpec producer(
             String destination, SendMode mode, boolean persistent, BodyType body, int maxInFlight) {
-        return new ProducerSpec(
-                Destination.parse(destination),
-                mode,
-                maxInFlight,
-                persistent,
-                body,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        return ProducerSpecs.of(Destination.parse(destination), mode, parts -> {
+            parts.maxInFlight = maxInFlight;
+            parts.persistent = persistent;
+            parts.body = body;
+        });
     }
 
     static ConsumerSpec consumer(String destination, AckMode ackMode, ReceiveMode mode) {

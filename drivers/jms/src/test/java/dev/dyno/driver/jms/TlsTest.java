@@ -1,6 +1,5 @@
 package dev.dyno.driver.jms;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.ClientSpec;
@@ -11,7 +10,6 @@ import dev.dyno.tck.JdkTime;
 import dev.dyno.tck.TestCertificates;
 import java.net.InetAddress;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -51,86 +49,46 @@ class TlsTest {
         broker.close();
     }
 
-    /** @param settings names and values in turn */
-    private static ClientSpec spec(Provider provider, String host, int port, String... settings) {
-        Map<String, String> properties = new HashMap<>();
-        for (int i = 0; i < settings.length; i += 2) {
-            properties.put(settings[i], settings[i + 1]);
-        }
+    private static ClientSpec spec(Provider provider, String host, int port, Map<String, String> settings) {
         // By itself the library waits half a minute for the answer of a broker that has hung up.
         String url = provider == Provider.AMQP
                 ? "amqps://" + host + ":" + port
                 : "tcp://" + host + ":" + port + "?callTimeout=3000";
-        return provider.spec(url, Optional.empty(), properties);
+        return provider.spec(url, Optional.empty(), settings);
+    }
+
+    private static ClientSpec spec(Provider provider, Map<String, String> settings) {
+        return spec(provider, "127.0.0.1", broker.port(), settings);
     }
 
     @ParameterizedTest
     @EnumSource
     void messagesPassWithTrustAndTheClientsOwnCertificate(Provider provider) throws Exception {
-        ClientSpec spec = spec(
-                provider,
-                "127.0.0.1",
-                broker.port(),
-                "tls.trust",
-                certificates.ca().toString(),
-                "tls.certificate",
-                certificates.client().toString(),
-                "tls.key",
-                certificates.clientKey().toString());
-        assertThat(Exchange.of("hello", new JmsDriver(), spec)).containsExactly("hello");
+        Exchange.assertPasses(new JmsDriver(), spec(provider, certificates.mutual()));
     }
 
     @ParameterizedTest
     @EnumSource
     void aClientWithoutACertificateIsRefusedWhereOneIsWanted(Provider provider) {
-        ClientSpec spec = spec(
-                provider,
-                "127.0.0.1",
-                broker.port(),
-                "tls.trust",
-                certificates.ca().toString());
-        assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), spec))
-                .isInstanceOf(DriverException.class)
-                .hasMessageNotContaining("\n");
+        Exchange.assertRefused(new JmsDriver(), spec(provider, certificates.trust()));
     }
 
     @ParameterizedTest
     @EnumSource
     void aBrokerThatIsNotTrustedIsRefused(Provider provider) {
-        ClientSpec spec = spec(
-                provider,
-                "127.0.0.1",
-                broker.port(),
-                "tls.certificate",
-                certificates.client().toString(),
-                "tls.key",
-                certificates.clientKey().toString());
-        assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), spec))
-                .isInstanceOf(DriverException.class)
-                .hasMessageNotContaining("\n");
+        Map<String, String> settings = certificates.mutual();
+        settings.remove("tls.trust");
+        Exchange.assertRefused(new JmsDriver(), spec(provider, settings));
     }
 
     @ParameterizedTest
     @EnumSource
     void aCertificateForAnotherHostIsRefusedUnlessToldNotToLook(Provider provider) throws Exception {
         try (TcpProxy forwarder = TcpProxy.open(InetAddress.getByName(ELSEWHERE), broker.port(), new JdkTime())) {
-            String[] settings = {
-                "tls.trust",
-                certificates.ca().toString(),
-                "tls.certificate",
-                certificates.client().toString(),
-                "tls.key",
-                certificates.clientKey().toString(),
-                "tls.verify-host",
-                "true"
-            };
-            ClientSpec strict = spec(provider, ELSEWHERE, forwarder.port(), settings);
-            assertThatThrownBy(() -> Exchange.of("hello", new JmsDriver(), strict))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageNotContaining("\n");
-            settings[settings.length - 1] = "false";
-            ClientSpec lax = spec(provider, ELSEWHERE, forwarder.port(), settings);
-            assertThat(Exchange.of("hello", new JmsDriver(), lax)).containsExactly("hello");
+            Map<String, String> strict = certificates.mutual("tls.verify-host", "true");
+            Exchange.assertRefused(new JmsDriver(), spec(provider, ELSEWHERE, forwarder.port(), strict));
+            Map<String, String> lax = certificates.mutual("tls.verify-host", "false");
+            Exchange.assertPasses(new JmsDriver(), spec(provider, ELSEWHERE, forwarder.port(), lax));
         }
     }
 
@@ -139,11 +97,8 @@ class TlsTest {
         ClientSpec spec = new ClientSpec(
                 "tcp://127.0.0.1:1",
                 Optional.empty(),
-                Map.of(
-                        "jms.connectionFactory",
-                        "org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory",
-                        "tls.trust",
-                        certificates.ca().toString()),
+                certificates.trust(
+                        "jms.connectionFactory", "org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory"),
                 new JdkTime());
         assertThatThrownBy(() -> new JmsDriver().open(spec))
                 .isInstanceOf(DriverException.class)

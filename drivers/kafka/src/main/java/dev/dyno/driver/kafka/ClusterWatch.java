@@ -75,7 +75,7 @@ final class ClusterWatch implements AutoCloseable {
                 + brokenAfter.toMillis() + " ms at " + String.join(", ", cluster.addresses()));
         List<KafkaConnection> broken = List.copyOf(connections);
         broken.forEach(connections::remove);
-        broken.forEach(connection -> connection.lose(cause));
+        broken.forEach(connection -> connection.brokerIsGone(cause));
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Bounded;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -11,12 +10,12 @@ import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
-import dev.dyno.driver.TimeSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -41,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: what goes wrong is told to {@link ConnectionSpec#onFailure} once: that there is no broker any
  * more, or a delivery that failed. After the loss all sends under way have failed, and closing does not wait for the broker.
  */
-final class KafkaConnection implements ClientConnection {
+final class KafkaConnection extends LosableConnection {
 
     /** How long the library may not know a topic that exists. */
     static final long METADATA_NS = TimeUnit.SECONDS.toNanos(15);
@@ -49,56 +47,33 @@ final class KafkaConnection implements ClientConnection {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final KafkaClient client;
-    private final ConnectionSpec spec;
     private final Topics topics;
     private final Groups groups;
     private final Optional<ClusterWatch> watch;
     private final Set<KafkaProducer<byte[], byte[]>> producers = ConcurrentHashMap.newKeySet();
     private final List<PollingConsumer> consumers = new CopyOnWriteArrayList<>();
-    private final AtomicBoolean reported = new AtomicBoolean();
     private @Nullable KafkaProducer<byte[], byte[]> shared;
     private boolean started;
-    private volatile boolean closing;
-    private volatile boolean unresponsive;
-    private volatile @Nullable DriverException lost;
 
     KafkaConnection(
             KafkaClient client, ConnectionSpec spec, Topics topics, Groups groups, Optional<ClusterWatch> watch) {
+        super(spec, client.time());
         this.client = client;
-        this.spec = spec;
         this.topics = topics;
         this.groups = groups;
         this.watch = watch;
-    }
-
-    TimeSource time() {
-        return client.time();
     }
 
     Groups groups() {
         return groups;
     }
 
-    /** Why there is no connection any more; null while there is one. */
-    @Nullable
-    DriverException lost() {
-        return lost;
-    }
-
-    /** Tells the owner of the connection, if nothing was told before and nobody has closed it. */
-    void report(Throwable failure) {
-        if (!closing && reported.compareAndSet(false, true)) {
-            spec.onFailure().accept(failure);
-        }
-    }
-
     /** There is no broker any more: all that waits for one gets this as its answer. Any thread. */
-    void lose(DriverException cause) {
-        if (closing || lost != null) {
+    void brokerIsGone(DriverException cause) {
+        if (isClosing() || lost() != null) {
             return;
         }
-        lost = cause;
-        report(cause);
+        lose(cause);
         consumers.forEach(PollingConsumer::lose);
         // Completes what is under way, as failed, on the sender thread of each.
         producers.forEach(producer -> producer.close(Duration.ZERO));
@@ -130,13 +105,6 @@ final class KafkaConnection implements ClientConnection {
         }
     }
 
-    private void failIfLost() throws DriverException {
-        DriverException cause = lost;
-        if (cause != null) {
-            throw cause;
-        }
-    }
-
     private Producer newProducer(ProducerSpec producer, Records records, SendListener listener) {
         KafkaProducer<byte[], byte[]> library = shared;
         if (library == null) {
@@ -157,7 +125,7 @@ final class KafkaConnection implements ClientConnection {
                 library.partitionsFor(topic);
                 return;
             } catch (TimeoutException e) {
-                if (lost != null || time().nanoTime() - giveUpNs > 0) {
+                if (lost() != null || time().nanoTime() - giveUpNs > 0) {
                     throw e;
                 }
             }
@@ -183,7 +151,7 @@ final class KafkaConnection implements ClientConnection {
         KafkaProducer<byte[], byte[]> library =
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
         producers.add(library);
-        if (lost != null) {
+        if (lost() != null) {
             library.close(Duration.ZERO);
         }
         return library;
@@ -191,17 +159,17 @@ final class KafkaConnection implements ClientConnection {
 
     /** The library warns of a name that is used twice. */
     private void name(Map<String, Object> settings, String key, String what) {
-        spec.clientId().ifPresent(id -> settings.putIfAbsent(key, id + "-" + what + "-" + client.nextNumber()));
+        spec().clientId().ifPresent(id -> settings.putIfAbsent(key, id + "-" + what + "-" + client.nextNumber()));
     }
 
     /** Waits until what the shared producer has taken is answered; ends it by force if that takes too long. */
     void finishSends() {
         KafkaProducer<byte[], byte[]> library = shared;
-        if (library == null || closing || lost != null) {
+        if (library == null || isClosing() || lost() != null) {
             return;
         }
-        if (unresponsive || !Bounded.run(time(), "kafka-flush", library::flush)) {
-            unresponsive = true;
+        if (isUnresponsive() || !Bounded.run(time(), "kafka-flush", library::flush)) {
+            setUnresponsive();
             library.close(Duration.ZERO);
         }
     }
@@ -216,13 +184,13 @@ final class KafkaConnection implements ClientConnection {
 
     /** How long closing a part may take: with the broker gone, or stuck for a first part, the others do not wait for it. */
     Duration patience() {
-        return lost != null || unresponsive ? Duration.ZERO : Duration.ofNanos(Bounded.CLOSE_NS);
+        return lost() != null || isUnresponsive() ? Duration.ZERO : Duration.ofNanos(Bounded.CLOSE_NS);
     }
 
     /** Notes that a part could not be closed in the time it had. */
     void slow(long beganNs) {
         if (time().nanoTime() - beganNs >= Bounded.CLOSE_NS) {
-            unresponsive = true;
+            setUnresponsive();
         }
     }
 
@@ -237,7 +205,7 @@ final class KafkaConnection implements ClientConnection {
         name(settings, ConsumerConfig.CLIENT_ID_CONFIG, "consumer");
         try {
             Source source =
-                    Source.of(consumer, spec.clientId(), client.settings(), topics.partitions(topic), topics, groups);
+                    Source.of(consumer, spec().clientId(), client.settings(), topics.partitions(topic), topics, groups);
             settings.put(ConsumerConfig.GROUP_ID_CONFIG, source.group());
             PollingConsumer made =
                     ContextLoader.call(() -> new PollingConsumer(this, consumer, source, settings, listener));
@@ -274,7 +242,7 @@ final class KafkaConnection implements ClientConnection {
 
     @Override
     public void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
-        String group = Source.groupOf(subscription, spec.clientId());
+        String group = Source.groupOf(subscription, spec().clientId());
         if (consumers.stream().anyMatch(consumer -> consumer.isMemberOf(group))) {
             throw new DriverException("cannot unsubscribe " + subscription.name() + " from " + topic
                     + ": consumers use it; close them before");
@@ -285,16 +253,16 @@ final class KafkaConnection implements ClientConnection {
 
     @Override
     public void close() {
-        if (closing) {
+        if (isClosing()) {
             return;
         }
-        closing = true;
+        beginClose();
         watch.ifPresent(w -> w.remove(this));
         consumers.forEach(PollingConsumer::pause);
         consumers.forEach(PollingConsumer::close);
         producers.forEach(this::close);
-        if (lost == null) {
-            lost = new DriverException("the connection was closed");
+        if (lost() == null) {
+            lose(new DriverException("the connection was closed"));
         }
     }
 }

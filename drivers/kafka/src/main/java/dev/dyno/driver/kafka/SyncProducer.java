@@ -29,10 +29,7 @@ final class SyncProducer implements Producer {
     public void send(ByteBuffer body) throws DriverException {
         final long giveUpNs = connection.time().nanoTime() + KafkaConnection.METADATA_NS;
         while (true) {
-            DriverException lost = connection.lost();
-            if (lost != null) {
-                throw lost;
-            }
+            connection.failIfLost();
             if (closed) {
                 throw new DriverException("cannot send to " + records.topic() + ": closed");
             }
@@ -49,10 +46,7 @@ final class SyncProducer implements Producer {
 
     /** Returns if nothing was sent because the library would have had to wait, and not for too long yet. */
     private void failUnlessFull(Exception failure, long giveUpNs) throws DriverException {
-        DriverException lost = connection.lost();
-        if (lost != null) {
-            throw lost;
-        }
+        connection.failIfLost();
         Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;
         boolean full = cause instanceof BufferExhaustedException;
         if (!full || connection.time().nanoTime() - giveUpNs > 0) {

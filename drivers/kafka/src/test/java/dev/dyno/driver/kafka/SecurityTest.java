@@ -43,12 +43,6 @@ class SecurityTest {
     private static Path folder;
 
     private final Destination queue = Specs.fresh();
-    private final Map<String, String> trust =
-            Map.of("tls.trust", certificates.ca().toString());
-    private final Map<String, String> own = Map.of(
-            "tls.trust", certificates.ca().toString(),
-            "tls.certificate", certificates.client().toString(),
-            "tls.key", certificates.clientKey().toString());
 
     @BeforeAll
     static void startBroker() throws IOException {
@@ -104,12 +98,12 @@ class SecurityTest {
 
     @Test
     void tlsWithACertificateOfTheClientsOwn() throws Exception {
-        sendsAndReceives("tls", Optional.empty(), own);
+        sendsAndReceives("tls", Optional.empty(), certificates.mutual());
     }
 
     @Test
     void loginOverTls() throws Exception {
-        sendsAndReceives("sasl-tls", PLAIN, trust);
+        sendsAndReceives("sasl-tls", PLAIN, certificates.trust());
     }
 
     @Test
@@ -129,6 +123,10 @@ class SecurityTest {
 
     @Test
     void aClientWithoutTheCertificateThatTheBrokerWantsIsRefused() {
-        isRefused("tls", Optional.empty(), trust, "; check user, password, sasl.mechanism and the tls settings");
+        isRefused(
+                "tls",
+                Optional.empty(),
+                certificates.trust(),
+                "; check user, password, sasl.mechanism and the tls settings");
     }
 }

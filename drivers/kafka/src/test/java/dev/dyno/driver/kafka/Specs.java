@@ -5,10 +5,9 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,18 +28,11 @@ final class Specs {
 
     static ProducerSpec producer(
             Destination destination, SendMode mode, Optional<String> group, Map<String, Object> properties) {
-        return new ProducerSpec(
-                destination,
-                mode,
-                0,
-                true,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                group,
-                properties,
-                false,
-                false);
+        return ProducerSpecs.of(destination, mode, parts -> {
+            parts.persistent = true;
+            parts.group = group;
+            parts.properties = properties;
+        });
     }
 
     static ConsumerSpec consumer(Destination destination, AckMode ackMode, ReceiveMode mode) {

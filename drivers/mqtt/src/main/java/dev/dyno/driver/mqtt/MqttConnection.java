@@ -1,6 +1,5 @@
 package dev.dyno.driver.mqtt;
 
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -8,6 +7,7 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,23 +25,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: the owner is told of one failure, the first: that a link is lost, or that a delivery failed. With
  * one link lost, the connection is: all its sends under way have failed then.
  */
-final class MqttConnection implements ClientConnection {
+final class MqttConnection extends LosableConnection {
 
     private static final long ANSWERS_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long LOOK_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final MqttBroker broker;
-    private final ConnectionSpec spec;
-    private final TimeSource time;
     private final Set<MqttProducer> producers = ConcurrentHashMap.newKeySet();
     private final Set<MqttConsumer> consumers = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean reported = new AtomicBoolean();
     private Optional<Connected> spare = Optional.empty();
     private Optional<Connected> forProducers = Optional.empty();
     private @Nullable Sending sending;
     private boolean started;
-    private volatile boolean closing;
-    private volatile @Nullable DriverException lost;
 
     /** A link with the one who watches it. */
     private record Connected(Link link, LinkWatch watch) {
@@ -54,14 +48,13 @@ final class MqttConnection implements ClientConnection {
     }
 
     MqttConnection(MqttBroker broker, ConnectionSpec spec, TimeSource time) {
+        super(spec, time);
         this.broker = broker;
-        this.spec = spec;
-        this.time = time;
     }
 
     /** Makes the first link. */
     void open() throws DriverException {
-        spare = Optional.of(connect(spec.clientId().map(LinkSpec::passing).orElseGet(LinkSpec::passing)));
+        spare = Optional.of(connect(spec().clientId().map(LinkSpec::passing).orElseGet(LinkSpec::passing)));
     }
 
     private Connected connect(LinkSpec linkSpec) throws DriverException {
@@ -82,26 +75,12 @@ final class MqttConnection implements ClientConnection {
     }
 
     private void onLost(Throwable cause) {
-        if (closing) {
+        if (isClosing()) {
             return;
         }
         DriverException failure = Failures.of("connection failed", cause);
-        lost = failure;
-        report(failure);
+        lose(failure);
         producers.forEach(producer -> producer.fail(failure));
-    }
-
-    void report(Throwable failure) {
-        if (!closing && reported.compareAndSet(false, true)) {
-            spec.onFailure().accept(failure);
-        }
-    }
-
-    void failIfLost() throws DriverException {
-        DriverException cause = lost;
-        if (cause != null) {
-            throw cause;
-        }
     }
 
     void forget(MqttProducer producer) {
@@ -114,9 +93,9 @@ final class MqttConnection implements ClientConnection {
 
     /** Gives the broker a moment to answer what is under way. */
     void awaitAnswers(MqttProducer producer) {
-        long giveUpNs = time.nanoTime() + ANSWERS_NS;
-        while (lost == null && producer.hasPending() && giveUpNs - time.nanoTime() > 0) {
-            time.parkUntil(time.nanoTime() + LOOK_AGAIN_NS);
+        long giveUpNs = time().nanoTime() + ANSWERS_NS;
+        while (lost() == null && producer.hasPending() && giveUpNs - time().nanoTime() > 0) {
+            time().parkUntil(time().nanoTime() + LOOK_AGAIN_NS);
         }
     }
 
@@ -127,7 +106,7 @@ final class MqttConnection implements ClientConnection {
         String topic = Rules.topic(producer.destination());
         MqttProducer made = new MqttProducer(this, sending(), topic, producer, listener);
         producers.add(made);
-        DriverException cause = lost;
+        DriverException cause = lost();
         if (cause != null) {
             made.fail(cause);
         }
@@ -148,7 +127,7 @@ final class MqttConnection implements ClientConnection {
     @Override
     public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
         failIfLost();
-        Rules.check(consumer, broker.settings(), spec.clientId());
+        Rules.check(consumer, broker.settings(), spec().clientId());
         String filter = Rules.filter(consumer, broker.settings());
         Optional<Subscription> durable = consumer.subscription().filter(Subscription::durable);
         return durable.isPresent()
@@ -193,7 +172,7 @@ final class MqttConnection implements ClientConnection {
 
     /** As in JMS, a durable subscription belongs to a client id; each is a session, and sessions have ids of their own. */
     private String sessionId(Subscription subscription) {
-        return spec.clientId().orElse("") + "-" + subscription.name();
+        return spec().clientId().orElse("") + "-" + subscription.name();
     }
 
     @Override
@@ -221,12 +200,11 @@ final class MqttConnection implements ClientConnection {
 
     @Override
     public void close() {
-        closing = true;
+        beginClose();
         consumers.forEach(MqttConsumer::close);
         producers.forEach(MqttProducer::close);
         spare.ifPresent(Connected::hangUp);
         forProducers.ifPresent(Connected::hangUp);
-        DriverException closed = new DriverException("the connection was closed");
-        lost = closed;
+        lose(new DriverException("the connection was closed"));
     }
 }

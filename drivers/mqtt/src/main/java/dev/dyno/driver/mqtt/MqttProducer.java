@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A slot per token keeps a message whose content is changed for every send: the broker has it, or at QoS 0 the network, when
  * the slot is free again.
  */
-final class MqttProducer implements Producer, Failable {
+final class MqttProducer implements Producer {
 
     private final MqttConnection connection;
     private final Sending sending;
@@ -78,8 +78,8 @@ final class MqttProducer implements Producer, Failable {
         }
     }
 
-    @Override
-    public void fail(DriverException cause) {
+    /** Nothing more comes over this connection; called on any thread, and possibly more than once. */
+    void fail(DriverException cause) {
         sends.fail(cause);
         final CompletableFuture<?> waiting = synchronous;
         if (waiting != null) {

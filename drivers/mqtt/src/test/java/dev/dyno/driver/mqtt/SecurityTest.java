@@ -43,11 +43,7 @@ class SecurityTest {
     }
 
     private Map<String, String> settings(String version) {
-        return Map.of(
-                "mqtt.version", version,
-                "tls.trust", certificates.ca().toString(),
-                "tls.certificate", certificates.client().toString(),
-                "tls.key", certificates.clientKey().toString());
+        return certificates.mutual("mqtt.version", version);
     }
 
     private ClientSpec spec(String password, Map<String, String> settings) {
@@ -85,8 +81,7 @@ class SecurityTest {
     void aCertificateForAnotherHostIsRefusedUnlessThatIsWanted(String version) throws DriverException {
         // The certificate is for localhost and 127.0.0.1, not for 127.0.0.2, which is on the loopback interface, too.
         String url = broker.url("elsewhere");
-        String trust = certificates.ca().toString();
-        assertRefused(Trial.spec(url, Map.of("mqtt.version", version, "tls.trust", trust)), "127.0.0.2");
-        roundTrip(Trial.spec(url, Map.of("mqtt.version", version, "tls.trust", trust, "tls.verify-host", "false")));
+        assertRefused(Trial.spec(url, certificates.trust("mqtt.version", version)), "127.0.0.2");
+        roundTrip(Trial.spec(url, certificates.trust("mqtt.version", version, "tls.verify-host", "false")));
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * connection is lost, or from {@link #close} for what is left. Completions come on the threads of jnats and are passed on one at
  * a time.
  */
-final class StreamProducer implements Producer, Failable {
+final class StreamProducer implements Producer {
 
     private final Outgoing outgoing;
     private final JetStream stream;
@@ -62,8 +62,8 @@ final class StreamProducer implements Producer, Failable {
         }
     }
 
-    @Override
-    public void fail(DriverException cause) {
+    /** Nothing more comes over this connection; called on any thread, and possibly more than once. */
+    void fail(DriverException cause) {
         sends.fail(cause);
     }
 

@@ -24,7 +24,7 @@ final class Watch implements ConnectionListener, ErrorListener {
 
     private final String what;
     private final Consumer<Throwable> onFailure;
-    private final Set<Failable> parts = ConcurrentHashMap.newKeySet();
+    private final Set<StreamProducer> parts = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean reported = new AtomicBoolean();
     private volatile boolean closing;
     private volatile @Nullable Throwable last;
@@ -47,7 +47,7 @@ final class Watch implements ConnectionListener, ErrorListener {
     }
 
     /** Tells the part when the connection is lost, at once if it is. */
-    void add(Failable part) {
+    void add(StreamProducer part) {
         parts.add(part);
         DriverException cause = lost;
         if (cause != null) {
@@ -55,7 +55,7 @@ final class Watch implements ConnectionListener, ErrorListener {
         }
     }
 
-    void remove(Failable part) {
+    void remove(StreamProducer part) {
         parts.remove(part);
     }
 

@@ -47,13 +47,6 @@ class SecurityTest {
         }
     }
 
-    private Map<String, String> files() {
-        return Map.of(
-                "tls.trust", certificates.ca().toString(),
-                "tls.certificate", certificates.client().toString(),
-                "tls.key", certificates.clientKey().toString());
-    }
-
     private ClientSpec spec(String host, String password, Map<String, String> properties) {
         return Trial.spec("tls://" + host + ":" + server.port(), "dyno", password, properties);
     }
@@ -68,18 +61,19 @@ class SecurityTest {
 
     @Test
     void certificatesUserAndPasswordAreAccepted() throws DriverException {
-        roundTrip(spec("localhost", "secret", files()));
+        roundTrip(spec("localhost", "secret", certificates.mutual()));
     }
 
     @Test
     void coreConnectionsByNatsUrlAreEncryptedByTheSettingsOfTls() throws DriverException {
-        roundTrip(Trial.spec("nats://localhost:" + server.port(), "dyno", "secret", files()));
+        roundTrip(Trial.spec("nats://localhost:" + server.port(), "dyno", "secret", certificates.mutual()));
     }
 
     @Test
     void aWrongPasswordIsOneClearSentence() {
         assertRefused(
-                spec("localhost", "wrong", files()), "Authorization Violation; check user, password and permissions");
+                spec("localhost", "wrong", certificates.mutual()),
+                "Authorization Violation; check user, password and permissions");
     }
 
     @Test
@@ -92,12 +86,8 @@ class SecurityTest {
         // The certificate is for localhost and 127.0.0.1, not for 127.0.0.2, which is on the loopback interface, too.
         try (RealBroker other = RealBroker.startOwn(spec(certificates).withHost("127.0.0.2"))) {
             String url = "tls://127.0.0.2:" + other.port();
-            assertRefused(Trial.spec(url, "dyno", "secret", files()), "127.0.0.2");
-            roundTrip(Trial.spec(
-                    url,
-                    "dyno",
-                    "secret",
-                    Map.of("tls.trust", certificates.ca().toString(), "tls.verify-host", "false")));
+            assertRefused(Trial.spec(url, "dyno", "secret", certificates.mutual()), "127.0.0.2");
+            roundTrip(Trial.spec(url, "dyno", "secret", certificates.trust("tls.verify-host", "false")));
         }
     }
 }

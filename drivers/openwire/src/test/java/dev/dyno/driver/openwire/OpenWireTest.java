@@ -10,15 +10,14 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -54,18 +53,7 @@ class OpenWireTest {
     }
 
     private static ProducerSpec producer(SendMode mode, boolean persistent) {
-        return new ProducerSpec(
-                Destination.parse("queue://q"),
-                mode,
-                10,
-                persistent,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        return ProducerSpecs.plain(Destination.parse("queue://q"), mode, 10, persistent);
     }
 
     private Client open(String query, Map<String, String> properties) throws DriverException {

@@ -12,12 +12,11 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
-import java.time.Duration;
+import dev.dyno.tck.ProducerSpecs;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -35,18 +34,7 @@ class PulsarJmsTest {
     private static final ConnectionSpec ANONYMOUS = new ConnectionSpec(Optional.empty(), failure -> {});
 
     private static ProducerSpec producer(SendMode mode) {
-        return new ProducerSpec(
-                Destination.parse("queue://q"),
-                mode,
-                10,
-                true,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        return ProducerSpecs.plain(Destination.parse("queue://q"), mode, 10, true);
     }
 
     @ParameterizedTest

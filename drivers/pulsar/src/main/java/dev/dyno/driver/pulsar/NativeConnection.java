@@ -1,6 +1,5 @@
 package dev.dyno.driver.pulsar;
 
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -8,6 +7,7 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -22,7 +22,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.pulsar.client.api.ConsumerBuilder;
 import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.PulsarClientException;
@@ -31,7 +30,6 @@ import org.apache.pulsar.client.api.Schema;
 import org.apache.pulsar.client.api.SubscriptionInitialPosition;
 import org.apache.pulsar.client.api.SubscriptionMode;
 import org.apache.pulsar.client.api.SubscriptionType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One client of the library with its producers and consumers.
@@ -40,44 +38,25 @@ import org.jspecify.annotations.Nullable;
  * looks at its producers and consumers a few times a second, and takes one that was disconnected, if only for a moment, for the
  * loss of the connection. With {@code pulsar.reconnect} it does not look.
  */
-final class NativeConnection implements ClientConnection {
+final class NativeConnection extends LosableConnection {
 
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final String FIRST_PARTITION = "-partition-0";
 
     private final PulsarClient client;
-    private final ConnectionSpec spec;
     private final NativeClient owner;
     private final PulsarSettings settings;
-    private final TimeSource time;
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final Set<NativeConsumer> consumers = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean reported = new AtomicBoolean();
     private boolean started;
     private boolean watching;
-    private volatile boolean closing;
-    private volatile @Nullable DriverException lost;
 
     NativeConnection(PulsarClient client, ConnectionSpec spec, NativeClient owner, TimeSource time) {
+        super(spec, time);
         this.client = client;
-        this.spec = spec;
         this.owner = owner;
         this.settings = owner.settings();
-        this.time = time;
-    }
-
-    /** Tells the owner of the connection, if nothing was told before and nobody has closed it. */
-    void report(Throwable failure) {
-        if (!closing && reported.compareAndSet(false, true)) {
-            spec.onFailure().accept(failure);
-        }
-    }
-
-    /** Why there is no connection any more; null while there is one. */
-    @Nullable
-    DriverException lost() {
-        return lost;
     }
 
     void forget(Link link) {
@@ -91,17 +70,17 @@ final class NativeConnection implements ClientConnection {
 
     private void register(Link link) {
         links.add(link);
-        DriverException cause = lost;
+        DriverException cause = lost();
         if (cause != null) {
             link.fail(cause);
         } else if (!watching && !settings.reconnect()) {
             watching = true;
-            time.schedule(time.nanoTime() + LOOK_NS, this::look);
+            time().schedule(time().nanoTime() + LOOK_NS, this::look);
         }
     }
 
     private void look() {
-        if (closing) {
+        if (isClosing()) {
             return;
         }
         for (Link link : links) {
@@ -110,14 +89,13 @@ final class NativeConnection implements ClientConnection {
                 return;
             }
         }
-        time.schedule(time.nanoTime() + LOOK_NS, this::look);
+        time().schedule(time().nanoTime() + LOOK_NS, this::look);
     }
 
     private void onLost() {
         DriverException cause = new DriverException(
                 "connection failed: the broker at " + settings.url().text() + " hung up");
-        lost = cause;
-        report(cause);
+        lose(cause);
         links.forEach(link -> link.fail(cause));
     }
 
@@ -196,7 +174,7 @@ final class NativeConnection implements ClientConnection {
             Acknowledger acknowledger =
                     new Acknowledger(made, consumer.ackMode(), isCumulative(consumer) && partitions(topic) == 0);
             NativeConsumer receiving = new NativeConsumer(
-                    this, made, acknowledger, consumer, PulsarSettings.isPersistent(topic), listener, time);
+                    this, made, acknowledger, consumer, PulsarSettings.isPersistent(topic), listener, time());
             consumers.add(receiving);
             register(receiving);
             receiving.begin();
@@ -256,9 +234,9 @@ final class NativeConnection implements ClientConnection {
 
     private ConsumerBuilder<ByteBuffer> subscriber(String topic, Subscription subscription) {
         // The name of an unshared one is its client's.
-        String name = subscription.shared() || spec.clientId().isEmpty()
+        String name = subscription.shared() || spec().clientId().isEmpty()
                 ? subscription.name()
-                : spec.clientId().get() + "." + subscription.name();
+                : spec().clientId().get() + "." + subscription.name();
         return consumer(topic)
                 .subscriptionName(name)
                 .subscriptionType(type(subscription.shared()))
@@ -316,17 +294,17 @@ final class NativeConnection implements ClientConnection {
 
     @Override
     public void close() {
-        closing = true;
+        beginClose();
         DriverException closed = new DriverException("the connection was closed");
         links.forEach(link -> link.refuse(closed));
         consumers.forEach(NativeConsumer::end);
-        if (lost == null) {
+        if (lost() == null) {
             Bounded.await(
                     CompletableFuture.allOf(links.stream().map(Link::goodbye).toArray(CompletableFuture<?>[]::new)));
         }
         // Not waited for: with nothing left to say the library keeps its threads for two seconds more.
         CompletableFuture<Void> unused = client.closeAsync();
-        lost = closed;
+        lose(closed);
         links.forEach(link -> link.fail(closed));
     }
 }

@@ -139,10 +139,7 @@ final class NativeConsumer implements Consumer, Link {
 
     @Override
     public boolean receive(long timeoutNs) throws DriverException {
-        final DriverException lost = connection.lost();
-        if (lost != null) {
-            throw lost;
-        }
+        connection.failIfLost();
         final long untilNs = time.nanoTime() + timeoutNs;
         gate.lock();
         try {
@@ -245,10 +242,7 @@ final class NativeConsumer implements Consumer, Link {
 
     @Override
     public OptionalLong messagesLeft() throws DriverException {
-        DriverException lost = connection.lost();
-        if (lost != null) {
-            throw lost;
-        }
+        connection.failIfLost();
         return connection.messagesLeft(spec.destination(), consumer.getSubscription());
     }
 

@@ -11,18 +11,16 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.tck.Fixture;
 import dev.dyno.tck.Outcomes;
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.tck.TextInbox;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -46,18 +44,11 @@ class PulsarTest {
     private static final String AN_HOUR_IN_US = Long.toString(TimeUnit.HOURS.toMicros(1));
 
     private static ProducerSpec inGroup(Destination queue, String group) {
-        return new ProducerSpec(
-                queue,
-                SendMode.SYNC,
-                100,
-                true,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.of(group),
-                Map.of(),
-                false,
-                false);
+        return ProducerSpecs.of(queue, SendMode.SYNC, parts -> {
+            parts.maxInFlight = 100;
+            parts.persistent = true;
+            parts.group = Optional.of(group);
+        });
     }
 
     @Test
@@ -280,18 +271,7 @@ class PulsarTest {
         Destination queue = Fixture.queue();
         try (Fixture fixture = ManagedPulsar.fixture("pulsar.non-persistent", "true")) {
             List<ByteBuffer> received = bodiesOf(queue, fixture);
-            ProducerSpec spec = new ProducerSpec(
-                    queue,
-                    SendMode.SYNC,
-                    0,
-                    false,
-                    BodyType.BYTES,
-                    Optional.empty(),
-                    Duration.ZERO,
-                    Optional.empty(),
-                    Map.of(),
-                    false,
-                    false);
+            ProducerSpec spec = ProducerSpecs.plain(queue, SendMode.SYNC, 0, false);
             Producer producer = fixture.connect().createProducer(spec, (token, failure) -> {});
             assertThat(fixture.client().semantics(spec).facts())
                     .containsEntry("stored", "no: a non-persistent topic")
@@ -352,18 +332,10 @@ class PulsarTest {
     }
 
     private static ProducerSpec withHead(Destination queue, SendMode mode, int bodyHead) {
-        return new ProducerSpec(
-                queue,
-                mode,
-                100,
-                true,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false,
-                bodyHead);
+        return ProducerSpecs.of(queue, mode, parts -> {
+            parts.maxInFlight = 100;
+            parts.persistent = true;
+            parts.bodyHead = bodyHead;
+        });
     }
 }

@@ -28,7 +28,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import javax.crypto.Mac;
@@ -92,12 +91,7 @@ class SecuredPulsarTest {
 
     /** @param settings names and values in turn, beside the trust in the broker's certificate */
     private static ClientSpec spec(Optional<Credentials> credentials, String... settings) {
-        Map<String, String> properties = new HashMap<>();
-        properties.put("tls.trust", certificates.ca().toString());
-        for (int i = 0; i < settings.length; i += 2) {
-            properties.put(settings[i], settings[i + 1]);
-        }
-        return DriverFolder.ofThisModule().spec(broker.url("pulsar"), credentials, properties);
+        return DriverFolder.ofThisModule().spec(broker.url("pulsar"), credentials, certificates.trust(settings));
     }
 
     private static String token(String key) throws GeneralSecurityException {

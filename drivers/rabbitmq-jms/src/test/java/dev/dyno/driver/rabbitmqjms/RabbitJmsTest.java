@@ -13,14 +13,13 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverFolder;
+import dev.dyno.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -41,18 +40,7 @@ class RabbitJmsTest {
     private static final ConnectionSpec ANONYMOUS = new ConnectionSpec(Optional.empty(), failure -> {});
 
     private static ProducerSpec producer(SendMode mode) {
-        return new ProducerSpec(
-                Destination.parse("queue://q"),
-                mode,
-                10,
-                true,
-                BodyType.BYTES,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        return ProducerSpecs.plain(Destination.parse("queue://q"), mode, 10, true);
     }
 
     private static Client open(String url, Map<String, String> properties) throws DriverException {

@@ -151,7 +151,7 @@ final class Consumers {
                 consumer.stop();
             }
         } catch (IOException | RuntimeException e) {
-            if (owner.loss().isEmpty()) {
+            if (owner.lost() == null) {
                 throw Failures.of("cannot stop deliveries", e);
             }
         }
@@ -238,7 +238,7 @@ final class Consumers {
                     case GOES_WITH_ITS_CONSUMER -> true;
                     case GOES_WITH_ITS_LAST_CONSUMER -> last;
                 };
-        owner.close(() -> {
+        owner.close("rabbitmq-close", () -> {
             action.run();
             if (goes) {
                 topology.delete(consumer.source.queue());

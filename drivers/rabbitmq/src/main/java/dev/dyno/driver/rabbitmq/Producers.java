@@ -116,7 +116,10 @@ final class Producers {
     private <P extends Producer & Failable> P register(P producer, Channel channel) {
         all.add(producer);
         channel.addShutdownListener(signal -> onChannelShutdown(producer, signal));
-        owner.loss().ifPresent(cause -> end(producer, cause));
+        DriverException cause = owner.lost();
+        if (cause != null) {
+            end(producer, cause);
+        }
         return producer;
     }
 

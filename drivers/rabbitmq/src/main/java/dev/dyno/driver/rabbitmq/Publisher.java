@@ -41,7 +41,7 @@ record Publisher(
     }
 
     void close(Failable owner) {
-        connection.close(channel::close);
+        connection.close("rabbitmq-close", channel::close);
         connection.forget(owner);
     }
 }

@@ -74,8 +74,7 @@ final class RabbitClient implements Client {
     /** On all connections; those that are lost have been sent nothing that others do not get. */
     List<RabbitConsumer> consumersOf(String queue) {
         return consumers.stream()
-                .filter(consumer -> consumer.source.queue().equals(queue)
-                        && consumer.connection.loss().isEmpty())
+                .filter(consumer -> consumer.source.queue().equals(queue) && consumer.connection.lost() == null)
                 .toList();
     }
 

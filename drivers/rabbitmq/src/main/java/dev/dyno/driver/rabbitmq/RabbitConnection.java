@@ -5,7 +5,6 @@ import com.rabbitmq.client.Recoverable;
 import com.rabbitmq.client.RecoveryListener;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.dyno.driver.Bounded;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -13,14 +12,11 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
-import dev.dyno.driver.TimeSource;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A connection, with a channel for each producer and each consumer.
@@ -29,20 +25,14 @@ import org.jspecify.annotations.Nullable;
  * or of a channel, a consumer that the broker cancelled, or a delivery that failed. After the loss all sends under way have
  * failed and closing does not wait for the broker.
  */
-final class RabbitConnection implements ClientConnection {
+final class RabbitConnection extends LosableConnection {
 
     private final Connection connection;
     private final Link link;
     private final DeliveryThreads deliveries;
-    private final ConnectionSpec spec;
     private final RabbitClient client;
-    private final TimeSource time;
     private final Producers producers;
     private final Consumers consumers;
-    private final AtomicBoolean reported = new AtomicBoolean();
-    private volatile boolean closing;
-    private volatile boolean unresponsive;
-    private volatile @Nullable DriverException lost;
 
     /** The broker takes no messages: it has raised an alarm, or the library is making a new connection. */
     private volatile boolean blocked;
@@ -50,12 +40,11 @@ final class RabbitConnection implements ClientConnection {
     private volatile boolean recovering;
 
     RabbitConnection(Connector.Opened opened, DeliveryThreads deliveries, ConnectionSpec spec, RabbitClient client) {
+        super(spec, client.time());
         this.connection = opened.connection();
         this.link = opened.link();
         this.deliveries = deliveries;
-        this.spec = spec;
         this.client = client;
-        this.time = client.time();
         Topology topology = new Topology(connection, client.settings(), client.known());
         this.producers = new Producers(this, connection, topology, client);
         this.consumers = new Consumers(this, connection, topology, client, deliveries, spec.clientId());
@@ -71,7 +60,7 @@ final class RabbitConnection implements ClientConnection {
     }
 
     private void onShutdown(ShutdownSignalException signal) {
-        if (closing || signal.isInitiatedByApplication()) {
+        if (isClosing() || signal.isInitiatedByApplication()) {
             return;
         }
         DriverException cause = Failures.of("connection failed", signal);
@@ -80,8 +69,7 @@ final class RabbitConnection implements ClientConnection {
             producers.failPending(cause);
             return;
         }
-        lost = cause;
-        report(cause);
+        lose(cause);
         producers.end(cause);
     }
 
@@ -104,29 +92,6 @@ final class RabbitConnection implements ClientConnection {
     /** Whether a message should not be published now. */
     boolean wouldBlock() {
         return blocked || recovering || link.wouldBlock();
-    }
-
-    /** Tells the owner of the connection, if nothing was told before and nobody has closed it. */
-    void report(Throwable failure) {
-        if (!closing && reported.compareAndSet(false, true)) {
-            spec.onFailure().accept(failure);
-        }
-    }
-
-    void failIfLost() throws DriverException {
-        DriverException cause = lost;
-        if (cause != null) {
-            throw cause;
-        }
-    }
-
-    /** Empty while there is a connection. */
-    Optional<DriverException> loss() {
-        return Optional.ofNullable(lost);
-    }
-
-    boolean isClosing() {
-        return closing;
     }
 
     @Override
@@ -167,27 +132,17 @@ final class RabbitConnection implements ClientConnection {
         return consumers.messagesLeft(queue);
     }
 
-    /**
-     * Closes a part of the connection in a bounded time. Once the connection is lost, or a first part could not be closed in
-     * that time, the others are left to the end of the connection: a hundred of them must not wait one after the other.
-     */
-    void close(Bounded.Action action) {
-        if (lost == null && !unresponsive && !Bounded.run(time, "rabbitmq-close", action)) {
-            unresponsive = true;
-        }
-    }
-
     @Override
     public void close() {
         DriverException closed = new DriverException("the connection was closed");
         // First of all: a producer that waits for the broker is let go by the close, and would go on sending beside it.
         producers.refuse(closed);
         consumers.closeAll();
-        closing = true;
-        if (lost != null || unresponsive || !Bounded.run(time, "rabbitmq-close", connection::close)) {
+        beginClose();
+        if (lost() != null || isUnresponsive() || !Bounded.run(time(), "rabbitmq-close", connection::close)) {
             link.cut();
         }
-        lost = closed;
+        lose(closed);
         producers.end(closed);
         deliveries.shutdown();
     }

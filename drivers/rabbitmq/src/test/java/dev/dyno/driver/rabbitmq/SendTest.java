@@ -14,6 +14,7 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.Fixture;
 import dev.dyno.tck.Outcomes;
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.tck.TextInbox;
 import java.io.IOException;
 import java.time.Duration;
@@ -140,18 +141,16 @@ class SendTest {
     void anotherApplicationSeesWhatWasAskedFor() throws Exception {
         Destination queue = Fixture.queue();
         try (Fixture fixture = Tests.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
-            ProducerSpec spec = new ProducerSpec(
-                    queue,
-                    SendMode.SYNC,
-                    1,
-                    true,
-                    BodyType.TEXT,
-                    Optional.of(7),
-                    Duration.ofMinutes(5),
-                    Optional.empty(),
-                    Map.of("colour", "red", "weight", 5L, "share", 0.5, "fresh", true),
-                    true,
-                    true);
+            ProducerSpec spec = ProducerSpecs.of(queue, SendMode.SYNC, parts -> {
+                parts.maxInFlight = 1;
+                parts.persistent = true;
+                parts.body = BodyType.TEXT;
+                parts.priority = Optional.of(7);
+                parts.timeToLive = Duration.ofMinutes(5);
+                parts.properties = Map.of("colour", "red", "weight", 5L, "share", 0.5, "fresh", true);
+                parts.messageId = true;
+                parts.timestamp = true;
+            });
             fixture.connect().createProducer(spec, (token, failure) -> {}).send(Fixture.body("hello"));
         }
         GetResponse message = take(queue);
@@ -174,19 +173,12 @@ class SendTest {
     void higherPrioritiesComeFirst() throws Exception {
         try (Fixture fixture = Tests.fixture("rabbitmq.queue.arguments.x-max-priority", "9")) {
             Destination queue = Fixture.queue();
-            for (int priority = 0; priority < 10; priority++) {
-                ProducerSpec spec = new ProducerSpec(
-                        queue,
-                        SendMode.SYNC,
-                        1,
-                        false,
-                        BodyType.BYTES,
-                        Optional.of(priority),
-                        Duration.ZERO,
-                        Optional.empty(),
-                        Map.of(),
-                        false,
-                        false);
+            for (int i = 0; i < 10; i++) {
+                int priority = i;
+                ProducerSpec spec = ProducerSpecs.of(queue, SendMode.SYNC, parts -> {
+                    parts.maxInFlight = 1;
+                    parts.priority = Optional.of(priority);
+                });
                 fixture.connect()
                         .createProducer(spec, (token, failure) -> {})
                         .send(Fixture.body(String.valueOf(priority)));
@@ -199,18 +191,10 @@ class SendTest {
     @Test
     void aPriorityWithoutAPriorityQueueIsRefused() throws Exception {
         try (Fixture fixture = Tests.fixture()) {
-            ProducerSpec spec = new ProducerSpec(
-                    new Destination(Destination.Kind.QUEUE, "q"),
-                    SendMode.SYNC,
-                    1,
-                    false,
-                    BodyType.BYTES,
-                    Optional.of(1),
-                    Duration.ZERO,
-                    Optional.empty(),
-                    Map.of(),
-                    false,
-                    false);
+            ProducerSpec spec = ProducerSpecs.of(new Destination(Destination.Kind.QUEUE, "q"), SendMode.SYNC, parts -> {
+                parts.maxInFlight = 1;
+                parts.priority = Optional.of(1);
+            });
             assertThat(catchThrowable(() -> fixture.connect().createProducer(spec, (token, failure) -> {})))
                     .hasMessage("cannot create a producer for queue://q: no priorities without"
                             + " rabbitmq.queue.arguments.x-max-priority, which is the highest priority");

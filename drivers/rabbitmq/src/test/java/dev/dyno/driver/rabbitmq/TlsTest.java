@@ -48,11 +48,7 @@ class TlsTest {
     @ParameterizedTest
     @ValueSource(strings = {"socket", "netty"})
     void messagesGoThroughTls(String io) throws Exception {
-        Map<String, String> properties = Tests.properties(
-                "rabbitmq.io", io,
-                "tls.trust", certificates.ca().toString(),
-                "tls.certificate", certificates.client().toString(),
-                "tls.key", certificates.clientKey().toString());
+        Map<String, String> properties = certificates.mutual("rabbitmq.io", io);
         try (Fixture fixture = Tests.fixture(Tests.client(broker.url("rabbitmq"), properties))) {
             Destination queue = Fixture.queue();
             TextInbox inbox = fixture.inbox(queue);
@@ -78,8 +74,7 @@ class TlsTest {
     @ValueSource(strings = {"socket", "netty"})
     void theHostOfTheUrlIsVerifiedUnlessItIsSwitchedOff(String io) throws Exception {
         String url = broker.url("elsewhere");
-        Map<String, String> trusting = Tests.properties(
-                "rabbitmq.io", io, "tls.trust", certificates.ca().toString());
+        Map<String, String> trusting = certificates.trust("rabbitmq.io", io);
         try (Fixture fixture = Tests.fixture(Tests.client(url, trusting))) {
             assertThat(catchThrowable(fixture::connect))
                     .isInstanceOf(DriverException.class)

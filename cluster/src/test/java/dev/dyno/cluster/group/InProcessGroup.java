@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A group whose members are all in this process: for a run on one machine, and for tests.
+ * A group whose members are all in this process.
  *
  * <p>Assumptions and guarantees: those of {@link Group}. Nothing is copied: whoever hands bytes over must not change them.
  */

@@ -1,11 +1,11 @@
-package dev.dyno.broker.artemis;
+package dev.dyno.broker.keeper;
 
 /** A failure whose message is all that the user needs; where in the code it came up says nothing more. */
-final class CannotRunException extends Exception {
+public final class CannotRunException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    CannotRunException(String message) {
+    public CannotRunException(String message) {
         super(message);
     }
 }

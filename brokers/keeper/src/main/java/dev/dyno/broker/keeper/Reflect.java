@@ -1,51 +1,72 @@
-package dev.dyno.broker.andes;
+package dev.dyno.broker.keeper;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Calls by name. */
-final class Reflect {
+/**
+ * Calls by name. A launcher is compiled against no version of its broker, because return types and interfaces move between the
+ * versions that it starts, while the names used here do not.
+ */
+public final class Reflect {
 
     private Reflect() {}
 
-    static Object create(String className) throws Exception {
-        try {
-            return Class.forName(className).getConstructor().newInstance();
-        } catch (InvocationTargetException e) {
-            throw unwrapped(e);
+    public static Object create(String className, Object... arguments) throws Exception {
+        for (Constructor<?> constructor : Class.forName(className).getConstructors()) {
+            if (accepts(constructor.getParameterTypes(), arguments)) {
+                try {
+                    return constructor.newInstance(arguments);
+                } catch (InvocationTargetException e) {
+                    throw unwrapped(e);
+                }
+            }
         }
+        throw new NoSuchMethodException("constructor of " + className + " for " + Arrays.toString(arguments));
     }
 
     /** The result of a static method that has one. */
-    static Object getStatic(String className, String name, Object... arguments) throws Exception {
+    public static Object getStatic(String className, String name, Object... arguments) throws Exception {
         return required(invoke(Class.forName(className), null, name, arguments), className + "." + name);
     }
 
     /** Calls a static method for the effect. */
-    static void callStatic(String className, String name, Object... arguments) throws Exception {
+    public static void callStatic(String className, String name, Object... arguments) throws Exception {
         invoke(Class.forName(className), null, name, arguments);
     }
 
     /** The result of a method that has one. */
-    static Object get(Object target, String name) throws Exception {
+    public static Object get(Object target, String name, Object... arguments) throws Exception {
         return required(
-                invoke(target.getClass(), target, name), target.getClass().getName() + "." + name);
+                invoke(target.getClass(), target, name, arguments),
+                target.getClass().getName() + "." + name);
     }
 
     /** Calls for the effect; whatever comes back is dropped. */
-    static void call(Object target, String name, Object... arguments) throws Exception {
+    public static void call(Object target, String name, Object... arguments) throws Exception {
         invoke(target.getClass(), target, name, arguments);
     }
 
+    /** The value as text, or nothing in a version that does not have it. */
+    public static Optional<String> text(Object target, String name) {
+        try {
+            return Optional.of(get(target, name).toString());
+        } catch (Exception e) {
+            return Optional.empty();
+        }
+    }
+
     /** A public static field, such as a constant of an enum. */
-    static Object constant(String className, String name) throws Exception {
+    public static Object constant(String className, String name) throws Exception {
         return required(Class.forName(className).getField(name).get(null), className + "." + name);
     }
 
     /** A field of whatever visibility, also of a class above that of the target. */
-    static Object field(Object target, String name) throws Exception {
+    public static Object field(Object target, String name) throws Exception {
         for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (field.getName().equals(name)) {
@@ -98,7 +119,7 @@ final class Reflect {
         return value;
     }
 
-    /** Andes's own exception rather than the wrapper that reflection puts around it. */
+    /** The broker's own exception rather than the wrapper that reflection puts around it. */
     private static Exception unwrapped(InvocationTargetException e) {
         return e.getCause() instanceof Exception cause ? cause : e;
     }

@@ -1,0 +1,30 @@
+package dev.dyno.load;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.resource.Probes;
+
+/**
+ * What the parts of a run in one process share.
+ *
+ * @param faults when which fault began
+ * @param probes what to read while the load goes on
+ * @param ensemble the others that make the load together with this run
+ */
+record RunContext(
+        RunPlan plan,
+        TimeSource time,
+        Threads threads,
+        RunControl control,
+        RunListener listener,
+        Timeline timeline,
+        FaultLog faults,
+        FaultInjector injector,
+        Reconnector reconnector,
+        Probes probes,
+        Ensemble ensemble,
+        ClosingThread closing) {
+
+    Failure failure() {
+        return control.failure;
+    }
+}
