@@ -117,6 +117,7 @@ class WorkersOnArtemisTest {
 
     @Test
     @Timeout(180)
+    @Tag("nightly")
     void twoProcessesMakeOneLoad() throws Exception {
         String address = freeAddress();
         startWorker("w1", address);

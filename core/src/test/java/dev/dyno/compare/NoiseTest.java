@@ -69,7 +69,7 @@ class NoiseTest {
             }
             called += comparison.judgements().get(0).call() == Call.BETTER ? 1 : 0;
         }
-        assertThat(called / (double) repetitions).isBetween(0.77, 0.85);
+        assertThat(called / (double) repetitions).isBetween(0.77, 0.83);
     }
 
     private static Block rate(double value) {
