@@ -155,6 +155,7 @@ class FaultsOnArtemisTest {
     }
 
     @Test
+    @Tag("nightly")
     void aRunGoesOnToItsEndWithoutItsBroker() throws IOException {
         RunResult result = run("client --rate 300 --duration 3 --reconnect --at 1s stop queue://GONE");
         assertThat(ran.status()).as(ran.out() + ran.err()).isZero();

@@ -69,6 +69,7 @@ class OmbFilesTest {
     }
 
     @Test
+    @Tag("nightly")
     void aWorkloadAndAKafkaDriverRunOnAKafkaThatIsStarted() throws IOException {
         System.setProperty(
                 "dyno.home",

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whole command lines that profile the Artemis that they start. */
 @Tag("broker")
+@Tag("nightly")
 class ProfileOfArtemisTest {
 
     private static final long SECOND = 1_000_000_000;
@@ -114,7 +115,6 @@ class ProfileOfArtemisTest {
 
     /** The agent writes what can be read every five seconds. */
     @Test
-    @Tag("nightly")
     void ofABrokerThatIsKilledThereIsWhatWasRecorded() throws IOException {
         RunResult result =
                 run("client --rate 500 --producers 4 --duration 10 --drain 1 --reconnect --at 8s kill --profile cpu"

@@ -107,6 +107,7 @@ class StopBySignalTest {
     }
 
     @Test
+    @Tag("nightly")
     void comparisonThatIsStoppedBeforeAPairHasNothingToSay() throws Exception {
         int status = stopAt("[1/");
 

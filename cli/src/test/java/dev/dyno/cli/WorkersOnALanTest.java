@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whole runs on machines that are network namespaces: a coordinator at a desk, workers, and a broker that they all must reach. */
 @Tag("broker")
 @Tag("root")
+@Tag("nightly")
 class WorkersOnALanTest {
 
     private static final String COORDINATOR = "10.0.0.1:7400";
@@ -154,7 +155,6 @@ class WorkersOnALanTest {
 
     @Test
     @Timeout(240)
-    @Tag("nightly")
     void aBrokerBesideTheCoordinatorListensWhereTheWorkersJoin() throws Exception {
         startWorkers("w1", "w2");
 
@@ -201,7 +201,6 @@ class WorkersOnALanTest {
 
     @Test
     @Timeout(240)
-    @Tag("nightly")
     void aBrokerThatDiesOnAWorkerEndsTheRunWithItsCause() throws Exception {
         startWorkers("w1", "w2", "db");
         Process client = startClient("--broker-on db --duration 60");
@@ -221,7 +220,6 @@ class WorkersOnALanTest {
     /** In each check {@code LanTest} pulls the cable of a member, and {@code WorkerLossTest} loses a worker of a run. */
     @Test
     @Timeout(240)
-    @Tag("nightly")
     void aWorkerWhoseCableIsPulledIsMissedWithinFourSeconds() throws Exception {
         startWorkers("w1", "w2", "db");
         Process client = startClient("--broker-on db --on-worker-loss continue --duration 12");
@@ -248,7 +246,6 @@ class WorkersOnALanTest {
 
     @Test
     @Timeout(240)
-    @Tag("nightly")
     void workersWhoseCoordinatorIsKilledEndTheirLoadWithinTwoSeconds() throws Exception {
         startWorkers("w1", "w2", "db");
         Process client = startClient("--broker-on db --duration 60");

@@ -34,7 +34,7 @@ class ClusterLedgerTest {
         try (Fellowship three = new Fellowship().workers(3)) {
             three.script = script;
             // While something is missing the drain lasts to its end.
-            String drain = script.containsKey("lose") || script.containsKey("corrupt") ? "5s" : "60s";
+            String drain = script.containsKey("lose") || script.containsKey("corrupt") ? "3s" : "60s";
             String url = "sim://" + three.broker;
             // The broker, and its counts, live as long as there is a client.
             Client mine = new SimDriver().open(new ClientSpec(url, Optional.empty(), script, three.time));

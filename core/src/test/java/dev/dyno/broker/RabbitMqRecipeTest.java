@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("nightly")
 class RabbitMqRecipeTest extends RecipeContract {
 
     RabbitMqRecipeTest() {
@@ -48,7 +49,6 @@ class RabbitMqRecipeTest extends RecipeContract {
     }
 
     @Test
-    @Tag("nightly")
     void pluginsKnobsUserAndTls() throws Exception {
         BrokerSpec spec = withTls(spec().withKnob("management", "true")
                 .withKnob("prometheus", "true")
@@ -114,7 +114,6 @@ class RabbitMqRecipeTest extends RecipeContract {
 
     /** A login by AMQP 1.0, which needs no TLS here. */
     @Test
-    @Tag("nightly")
     void thePluginForAmqp10Serves() throws Exception {
         try (ManagedBroker broker = TestHome.launcher().start(spec().withKnob("amqp1_0", "true"))) {
             assertThat(RawAmqp.loginOutcome(TestHome.at(broker), "guest", "guest"))

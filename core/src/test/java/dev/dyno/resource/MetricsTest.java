@@ -2,10 +2,12 @@ package dev.dyno.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.result.ResourceMetric;
 import dev.dyno.tck.FreePort;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -208,6 +210,43 @@ class MetricsTest {
                     .hasMessage("it does not answer as Jolokia does");
             assertThatThrownBy(() -> read("rabbitmq-management:http://" + address))
                     .hasMessage("it does not answer as the management API of RabbitMQ does");
+        });
+    }
+
+    /** The answers of a RabbitMQ 3.10, without what is not read. */
+    @Test
+    void theManagementApiOfRabbitMqTellsTotalsAndTheSumOverItsNodes() throws Exception {
+        String overview = """
+                {
+                  "management_version": "3.10.8",
+                  "queue_totals": { "messages": 20, "messages_ready": 15, "messages_unacknowledged": 5 },
+                  "object_totals": { "connections": 1 },
+                  "message_stats": { "publish": 20, "deliver_get": 5 }
+                }
+                """;
+        String nodes = """
+                [
+                  { "mem_used": 100, "fd_used": 40, "run_queue": 1, "uptime": 9000 },
+                  { "mem_used": 30, "fd_used": 2, "run_queue": 0, "uptime": 8000 }
+                ]
+                """;
+        Answer answer =
+                exchange -> text(200, exchange.getRequestURI().getPath().equals("/api/overview") ? overview : nodes)
+                        .to(exchange);
+        serve(answer, address -> {
+            Reading reading = read("rabbitmq-management:http://guest:guest@" + address);
+            assertThat(reading.levels())
+                    .containsOnly(
+                            entry(ResourceMetric.QUEUED.tag(), 20.0),
+                            entry(ResourceMetric.READY.tag(), 15.0),
+                            entry(ResourceMetric.UNACKNOWLEDGED.tag(), 5.0),
+                            entry(ResourceMetric.CONNECTIONS.tag(), 1.0),
+                            entry(ResourceMetric.MEMORY.tag(), 130.0),
+                            entry(ResourceMetric.OPEN_FILES.tag(), 42.0),
+                            entry(ResourceMetric.RUN_QUEUE.tag(), 1.0));
+            assertThat(reading.counters())
+                    .containsEntry(ResourceMetric.PUBLISHED.tag(), 20.0)
+                    .containsEntry(ResourceMetric.DELIVERED.tag(), 5.0);
         });
     }
 

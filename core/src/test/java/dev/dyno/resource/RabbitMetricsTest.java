@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** A real RabbitMQ with messages in all states, as its two plugins tell of it. */
 @Tag("broker")
+@Tag("nightly")
 class RabbitMetricsTest {
 
     private static final int SENT = 20;

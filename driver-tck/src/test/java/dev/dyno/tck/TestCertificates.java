@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -31,8 +35,49 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
     private static final String DAYS = "2";
     private static final int PEM_LINE = 64;
 
-    /** Makes them in that folder, which exists. Takes about two seconds: once for a test class is enough. */
+    /** Puts them into that folder, which exists. */
     public static TestCertificates create(Path folder) {
+        TestCertificates here = new TestCertificates(
+                folder.resolve("ca.pem"),
+                folder.resolve("server.pem"),
+                folder.resolve("server-key.pem"),
+                folder.resolve("client.pem"),
+                folder.resolve("client-key.pem"));
+        try {
+            Path made = ofToday();
+            for (Path file : List.of(here.ca, here.server, here.serverKey, here.client, here.clientKey)) {
+                Files.copy(made.resolve(file.getFileName()), file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return here;
+    }
+
+    /**
+     * A folder that has them. They are made once a day for all modules of a build, in the folder where that is laid out: keytool
+     * starts a JVM for each key.
+     */
+    private static Path ofToday() throws IOException {
+        Path made = Path.of(System.getProperty("dyno.home", "target/dyno"))
+                .resolveSibling("test-certificates")
+                .resolve(LocalDate.now(ZoneOffset.UTC).toString());
+        if (Files.notExists(made)) {
+            Path making = Files.createTempDirectory(Files.createDirectories(made.getParent()), "making");
+            make(making);
+            try {
+                Files.move(making, made, StandardCopyOption.ATOMIC_MOVE);
+            } catch (FileSystemException e) {
+                // Unless the tests of another module were quicker.
+                if (Files.notExists(made)) {
+                    throw e;
+                }
+            }
+        }
+        return made;
+    }
+
+    private static void make(Path folder) throws IOException {
         Path store = folder.resolve("certificates.p12");
         generate(store, "ca", "CN=Dyno test CA", "bc:c=ca:true", "ku:c=keyCertSign,cRLSign");
         generate(
@@ -46,14 +91,11 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
         try (InputStream in = Files.newInputStream(store)) {
             KeyStore keys = KeyStore.getInstance("PKCS12");
             keys.load(in, PASSWORD);
-            return new TestCertificates(
-                    write(folder.resolve("ca.pem"), keys.getCertificate("ca")),
-                    write(folder.resolve("server.pem"), keys.getCertificate("server")),
-                    write(folder.resolve("server-key.pem"), keys.getKey("server", PASSWORD)),
-                    write(folder.resolve("client.pem"), keys.getCertificate("client")),
-                    write(folder.resolve("client-key.pem"), keys.getKey("client", PASSWORD)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            write(folder.resolve("ca.pem"), keys.getCertificate("ca"));
+            write(folder.resolve("server.pem"), keys.getCertificate("server"));
+            write(folder.resolve("server-key.pem"), keys.getKey("server", PASSWORD));
+            write(folder.resolve("client.pem"), keys.getCertificate("client"));
+            write(folder.resolve("client-key.pem"), keys.getKey("client", PASSWORD));
         } catch (GeneralSecurityException e) {
             throw new AssertionError("cannot read what keytool made", e);
         }
@@ -111,17 +153,17 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
         }
     }
 
-    private static Path write(Path file, Certificate certificate) throws GeneralSecurityException, IOException {
-        return write(file, "CERTIFICATE", certificate.getEncoded());
+    private static void write(Path file, Certificate certificate) throws GeneralSecurityException, IOException {
+        write(file, "CERTIFICATE", certificate.getEncoded());
     }
 
-    private static Path write(Path file, Key key) throws IOException {
-        return write(file, "PRIVATE KEY", key.getEncoded());
+    private static void write(Path file, Key key) throws IOException {
+        write(file, "PRIVATE KEY", key.getEncoded());
     }
 
-    private static Path write(Path file, String label, byte[] der) throws IOException {
+    private static void write(Path file, String label, byte[] der) throws IOException {
         String base64 = Base64.getMimeEncoder(PEM_LINE, new byte[] {'\n'}).encodeToString(der);
-        return Files.writeString(
+        Files.writeString(
                 file,
                 "-----BEGIN " + label + "-----\n" + base64 + "\n-----END " + label + "-----\n",
                 StandardCharsets.US_ASCII);

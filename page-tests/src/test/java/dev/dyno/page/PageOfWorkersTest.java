@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page of a run by several workers. */
+@Tag("nightly")
 class PageOfWorkersTest extends PageTest {
 
     private static Path page = Path.of("");

@@ -145,6 +145,7 @@ class GroupTest {
     /** Whoever does not poll for so long leaves its group: a member that is paused for longer goes on where it was. */
     @ParameterizedTest
     @EnumSource(ReceiveMode.class)
+    @Tag("nightly")
     void aMemberThatIsPausedForLongStaysInItsGroup(ReceiveMode mode) throws Exception {
         long intervalNs = TimeUnit.SECONDS.toNanos(1);
         Map<String, String> properties = new HashMap<>(SPREAD);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The contract of all drivers, on non-persistent topics, where a message is for those who are there. */
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")
+@Tag("nightly")
 class NonPersistentContractTest extends DriverContract {
 
     @Override

@@ -9,8 +9,10 @@ import dev.dyno.driver.Driver;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of all drivers, on Qpid Broker-J. */
+@Tag("nightly")
 class QpidTest extends RealBrokerContract {
 
     QpidTest() {

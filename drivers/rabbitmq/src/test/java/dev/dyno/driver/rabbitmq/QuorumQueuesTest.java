@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Tag;
 
 /** The contract of all drivers, on quorum queues. */
 @Tag("broker")
+@Tag("nightly")
 class QuorumQueuesTest extends RabbitContract {
 
     QuorumQueuesTest() {
