@@ -12,6 +12,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
+import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
@@ -184,6 +185,26 @@ class UndeliveredTest {
         assertThat(result.ledger().knowsLost()).isFalse();
         assertThat(result.drainNs()).isEqualTo(17 * SECOND);
         assertThat(reasons(result)).contains("fate-unknown").doesNotContain("messages-lost");
+    }
+
+    /** Consumers are stopped and the broker is asked when the drain is over: that may take long, and nobody receives meanwhile. */
+    @Test
+    void messagesHaveWaitedUntilTheEndOfTheDrainHoweverLongTheBrokerIsAskedAfterIt() {
+        dropping(() -> {
+            if (simulation.time.nanoTime() >= 27 * SECOND) {
+                simulation.time.advance(7 * SECOND);
+            }
+            return OptionalLong.empty();
+        });
+        RunResult result = simulation.run();
+        assertThat(result.drainNs()).isEqualTo(17 * SECOND);
+        assertThat(simulation.time.nanoTime()).isEqualTo(34 * SECOND);
+        // The tenth message is the first that was dropped, due at 18 ms.
+        long longestNs = result.latencies()
+                .percentile(Latency.END_TO_END, 100)
+                .orElseThrow()
+                .lowNs();
+        assertThat(longestNs).isBetween(27 * SECOND - 20 * MS, 27 * SECOND + 20 * MS);
     }
 
     @Test

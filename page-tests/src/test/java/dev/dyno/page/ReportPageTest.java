@@ -77,6 +77,28 @@ class ReportPageTest extends PageTest {
                 .containsExactly("received");
     }
 
+    /** The broker stands still for the last half second of four or longer, as the clock of its script began before the load. */
+    @Test
+    void whatIsOnlyKnownToBeAtLeastSoLongIsWrittenSo() {
+        open("stalled");
+        assertThat(tile("Not served"))
+                .matches(
+                        "[1-4][0-9.]* % of 1,600 due: [0-9,]+ unsent, [0-9,]+ unacknowledged; [0-9,]+ undelivered\\. .*");
+        assertThat(tile("End-to-end time, 99 %")).startsWith("≥ ").contains("90 %: ≥ ");
+        assertThat(tile("End-to-end time, median")).doesNotContain("≥");
+        assertThat(browser().texts("return asks.chartOf('All latencies').spec.series.map((s) => s.label)"))
+                .contains("Response time, at least", "Own delay");
+    }
+
+    private String tile(String label) {
+        return browser()
+                .text(
+                        "return [...document.querySelectorAll('.tiles > div')].filter((d) => d.firstChild.textContent === '"
+                                + label
+                                + "').map((d) => [...d.querySelectorAll('dd')].map((x) => x.textContent).join(' ')).join()")
+                .replace('\u00a0', ' ');
+    }
+
     @Test
     void severalRunsAreLinesOfTheSameCharts() {
         open("several");

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Stored runs, measured now.
  *
  * @param paused on an Artemis that was paused for a second: a fault, and a broker with all its figures
- * @param stalled on a simulated broker that stalls
+ * @param stalled on a simulated broker that stalls, and at last until after the drain
  * @param failed on a simulated broker that dies
  * @param stopped by Ctrl+C, long before its end
  * @param consumers that got what others had sent, on an Artemis
@@ -40,7 +40,7 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
                 paused, "--reconnect --persistent --rate 400 --warmup 1 --duration 5 --at 3s pause:1s queue://A");
         DynoCommand simulated = client(
                 stalled,
-                "--broker sim --set service=200us --set stall=300ms_every_2s --rate 400 --duration 4 queue://B");
+                "--broker sim --set service=200us --set stall=300ms_at_1700ms,_1h_at_3500ms --rate 400 --duration 4 --drain 500ms queue://B");
         DynoCommand endless = client(stopped, "--broker sim --rate 400 queue://E");
         DynoCommand dying = client(failed, "--broker sim --set die=2s --rate 400 --duration 5 queue://C");
         // All of them at once: no figure of theirs is looked at, and most of their time is the start of a JVM.

@@ -8,8 +8,8 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
-import dev.dyno.tck.Trial;
 import dev.dyno.tck.ProducerSpecs;
+import dev.dyno.tck.Trial;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -118,8 +118,7 @@ class SemanticsTest extends OnArtemis {
     @Test
     void persistentMessagesToATopicAreKeptInDurableSubscriptions() throws Exception {
         try (Trial link = Link.open(Provider.CORE, broker)) {
-            ProducerSpec topic =
-                    ProducerSpecs.plain(Destination.parse("topic://semantics"), SendMode.ASYNC, 100, true);
+            ProducerSpec topic = ProducerSpecs.plain(Destination.parse("topic://semantics"), SendMode.ASYNC, 100, true);
             assertThat(link.client().semantics(topic).facts())
                     .containsEntry(Semantics.PERSISTENT, Semantics.IN_DURABLE_SUBSCRIPTIONS);
         }
