@@ -210,6 +210,7 @@ final class TellingWorker implements GroupListener {
                         Optional.empty()),
                 Map.of(),
                 Optional.empty(),
+                Optional.empty(),
                 WorkerUsage.NONE,
                 List.of(),
                 new Semantics(Semantics.AcknowledgedBy.BROKER, Map.of()),

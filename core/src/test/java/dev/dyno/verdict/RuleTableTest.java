@@ -438,7 +438,7 @@ class RuleTableTest {
     void everyNoteNamesWhatWouldHelpUnlessNothingIsWrong() {
         for (Row row : TABLE) {
             assertThat(Rules.ALL.stream()
-                            .flatMap(rule -> rule.look(row.cause).stream())
+                            .flatMap(rule -> rule.look().apply(row.cause).stream())
                             .filter(found -> found.code().equals(row.code) && !NOTHING_WRONG.contains(row.code))
                             .map(Finding::sentence))
                     .allMatch(sentence -> HELP.matcher(sentence).find());
