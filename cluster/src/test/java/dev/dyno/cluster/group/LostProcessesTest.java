@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Processes that are killed and frozen. */
+@Tag("timing")
 class LostProcessesTest extends ProcessGroup {
 
     /** Waits for the line, and for how long it is since then. */

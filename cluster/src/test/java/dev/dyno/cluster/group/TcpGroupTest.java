@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
+@Tag("timing")
 class TcpGroupTest extends GroupContract {
 
     @Override
