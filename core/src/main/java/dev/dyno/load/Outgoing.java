@@ -174,8 +174,7 @@ final class Outgoing {
         sendTimes.note(nextSequence, intendedNs, sentNs);
         int size = sizes.next();
         Payload payload = payloads.present();
-        ByteBuffer body = payload.body();
-        Envelope.prepare(body, clock, producerId, false, runId);
+        ByteBuffer body = payload.bodyFor(producerId, clock, runId);
         envelope.write(body, nextSequence, intendedNs, sentNs, payload.crcOfRest(size));
         body.limit(size);
         body.position(0);

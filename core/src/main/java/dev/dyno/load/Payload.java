@@ -19,10 +19,15 @@ final class Payload {
 
     private static final int MAX_PIECE = 4096;
 
+    private static final int NOBODY = -1;
+
     private final ByteBuffer body;
     private final int smallest;
     /** CRC of the rest of a body, by its size minus the smallest. */
     private final int[] crcBySize;
+
+    /** The producer that the head was last prepared for; {@link #NOBODY} at first. */
+    private int preparedFor = NOBODY;
 
     /** Random bytes for bodies of these sizes. */
     Payload(SizeDistribution sizes, BodyType type, long seed) {
@@ -88,6 +93,15 @@ final class Payload {
 
     /** A body of the largest size, whose head is to be written. The same buffer each time. */
     ByteBuffer body() {
+        return body;
+    }
+
+    /** The body, with the part of its head that stays the same for a producer; it is written where another producer had it last. */
+    ByteBuffer bodyFor(int producer, short clock, long runId) {
+        if (preparedFor != producer) {
+            Envelope.prepare(body, clock, producer, false, runId);
+            preparedFor = producer;
+        }
         return body;
     }
 
