@@ -175,7 +175,8 @@ final class Load {
             resources.lookAgain();
             cancelMeasuring();
             drain();
-            long drainedNs = time.nanoTime();
+            // A client library may hold a producer's thread for longer than the drain is allowed to take.
+            long drainedNs = Math.min(time.nanoTime(), drainDeadlineNs());
             failIfBrokerStaysAway();
             brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
             run.reconnector().end();
@@ -288,8 +289,12 @@ final class Load {
         }
     }
 
+    private long drainDeadlineNs() {
+        return timeline.endNs() + plan.workload().phases().drain().toNanos();
+    }
+
     private void drain() {
-        long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
+        long deadlineNs = drainDeadlineNs();
         control.await(deadlineNs, () -> failure.happened() || loopsHaveEnded());
         producers.tasks().forEach(SendTask::abandon);
         Threads.joinAll(loops, time, JOIN_NS);

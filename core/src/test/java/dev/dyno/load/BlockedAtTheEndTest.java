@@ -66,6 +66,48 @@ class BlockedAtTheEndTest {
         assertThat(longest.lowNs()).isGreaterThanOrEqualTo(simulation.drain.toNanos());
     }
 
+    /** The ninth message is acknowledged and not delivered, and the tenth call is held for seconds after a drain of 200 ms. */
+    @Test
+    @Timeout(60)
+    void aCallThatIsHeldDoesNotLengthenTheWaitOfAnUndeliveredMessage() {
+        Simulation simulation = new Simulation();
+        ScriptedDriver driver = new ScriptedDriver();
+        CountDownLatch closed = new CountDownLatch(1);
+        LocalRunner[] runner = new LocalRunner[1];
+        long[] sent = new long[1];
+        driver.send = (producer, body) -> {
+            if (producer < 0 || ++sent[0] < ANSWERED) {
+                driver.deliver(body);
+            } else if (sent[0] > ANSWERED) {
+                runner[0].stop();
+                awaitClosing(closed);
+                throw new DriverException("closed");
+            }
+        };
+        driver.close = producer -> {
+            if (producer >= 0) {
+                closed.countDown();
+            }
+        };
+        simulation.driver = driver;
+        simulation.mode = SendMode.SYNC;
+        simulation.duration = Duration.ZERO;
+        simulation.drain = Duration.ofMillis(200);
+        simulation.whileRunning = made -> runner[0] = made;
+        RunResult result;
+        try (SystemTime time = new SystemTime()) {
+            result = simulation.inRealTime(time).run();
+        }
+        LatencyRange longest =
+                result.latencies().percentile(Latency.END_TO_END, 100).orElseThrow();
+        assertThat(longest.isOpen()).isTrue();
+        // Without the mend it is two seconds more: so long is waited for the thread.
+        assertThat(longest.lowNs())
+                .isBetween(
+                        simulation.drain.toNanos(),
+                        simulation.drain.plusMillis(1_500).toNanos());
+    }
+
     private static void awaitClosing(CountDownLatch closed) {
         try {
             closed.await();
