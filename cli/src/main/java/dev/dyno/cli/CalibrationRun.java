@@ -163,6 +163,6 @@ final class CalibrationRun {
         List<String> sentences = StoredFindings.of(folder).stream()
                 .map(finding -> finding.code() + ": " + finding.sentence())
                 .toList();
-        return new Calibration.Report(result, outages.found(result.warmupNs()), sentences);
+        return new Calibration.Report(result, outages.found(result), sentences);
     }
 }

@@ -175,8 +175,6 @@ final class Load {
             resources.lookAgain();
             cancelMeasuring();
             drain();
-            // A client library may hold a producer's thread for longer than the drain is allowed to take.
-            long drainedNs = Math.min(time.nanoTime(), drainDeadlineNs());
             failIfBrokerStaysAway();
             brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
             run.reconnector().end();
@@ -187,7 +185,9 @@ final class Load {
             }
             resources.close();
             // From then on messages waited for nobody: how long consumers take to stop is no bound of theirs.
-            undelivered(drainedNs - timeline.startNs);
+            // The same is true of a thread that a client library holds for longer than the drain may take.
+            long mostNs = plan.workload().phases().drain().toNanos();
+            undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs);
             intervals.finish(time.nanoTime(), unfinished);
         }
     }
@@ -289,12 +289,8 @@ final class Load {
         }
     }
 
-    private long drainDeadlineNs() {
-        return timeline.endNs() + plan.workload().phases().drain().toNanos();
-    }
-
     private void drain() {
-        long deadlineNs = drainDeadlineNs();
+        long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
         control.await(deadlineNs, () -> failure.happened() || loopsHaveEnded());
         producers.tasks().forEach(SendTask::abandon);
         Threads.joinAll(loops, time, JOIN_NS);

@@ -113,7 +113,7 @@ public final class ConsoleReporter implements Reporter {
             text.append('\n');
             summary(result, text);
             text.append('\n');
-            for (Outage outage : outages.found(result.warmupNs())) {
+            for (Outage outage : outages.found(result)) {
                 text.append("outage      ").append(OutageRule.headline(outage)).append('\n');
             }
             if (result.measuredNs() > 0 || result.outcome().success()) {

@@ -79,7 +79,7 @@ final class RunCollector implements Reporter {
 
     @Override
     public void onResult(RunResult result) {
-        OverTime overTime = seconds.build(result.warmupNs(), result.totals(), result.ledger());
+        OverTime overTime = seconds.build(result);
         Map<String, HeatMap> heatMaps = new LinkedHashMap<>();
         overTime.heat().forEach((latency, columns) -> heatMaps.put(latency.tag(), HeatMap.of(columns)));
         Map<String, Percentiles> percentiles = new LinkedHashMap<>();

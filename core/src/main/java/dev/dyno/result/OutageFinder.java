@@ -22,16 +22,14 @@ public final class OutageFinder {
     private final List<Outage> found = new ArrayList<>();
     private long lastAckNs;
     private long endOfLoadNs;
-    private long endNs;
 
     /** Longest since the last acknowledgement; ended or not. */
     private long longestWaitNs;
 
     /** Takes the next interval. */
     public void add(Interval interval) {
-        endNs = interval.endNs();
         // The drain is no part of the load: an outage that it does not end lasted until the end of the load.
-        endOfLoadNs = interval.phase() == Interval.Phase.DRAIN ? endOfLoadNs : endNs;
+        endOfLoadNs = interval.phase() == Interval.Phase.DRAIN ? endOfLoadNs : interval.endNs();
         AckTimes acknowledged = interval.acknowledged();
         if (acknowledged.areNone()) {
             longestWaitNs = Math.max(longestWaitNs, longest(interval, Latencies::unfinished));
@@ -57,15 +55,19 @@ public final class OutageFinder {
                         .orElse(0L));
     }
 
+    /** Those that lasted into the measured phase, in order of time; of the run with that result. */
+    public List<Outage> found(RunResult result) {
+        return found(result.warmupNs(), result.warmupNs() + result.measuredNs() + result.drainNs());
+    }
+
     /**
-     * Those that lasted into the measured phase, in order of time; of a run that is over.
-     *
      * @param warmupNs length of the warmup
+     * @param drainedNs end of the drain, until which the wait of unfinished messages is known: the last interval goes on until all
+     *     has stopped
      */
-    public List<Outage> found(long warmupNs) {
+    List<Outage> found(long warmupNs, long drainedNs) {
         List<Outage> all = new ArrayList<>(found);
-        // The wait of its messages was known to the end of the drain, some time after that of the load.
-        long fromNs = Math.max(lastAckNs, endNs - longestWaitNs);
+        long fromNs = Math.max(lastAckNs, drainedNs - longestWaitNs);
         if (longestWaitNs >= SECOND_NS && endOfLoadNs - fromNs >= SECOND_NS) {
             all.add(new Outage(fromNs, endOfLoadNs, false));
         }

@@ -20,5 +20,5 @@ public record OverTime(
         List<Outage> outages) {
 
     /** Of a run whose seconds are not at hand. */
-    public static final OverTime NONE = new OverTimeCollector().build(0, Counts.ZERO, LedgerCounts.EMPTY);
+    public static final OverTime NONE = new OverTimeCollector().build(Counts.ZERO, LedgerCounts.EMPTY, List.of());
 }

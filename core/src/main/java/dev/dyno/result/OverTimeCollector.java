@@ -111,14 +111,12 @@ public final class OverTimeCollector {
                 .findFirst());
     }
 
-    /**
-     * All that was taken.
-     *
-     * @param warmupNs of the same run
-     * @param totals of the same run
-     * @param ledger of the same run
-     */
-    public OverTime build(long warmupNs, Counts totals, LedgerCounts ledger) {
+    /** All that was taken, of the run with that result. */
+    public OverTime build(RunResult result) {
+        return build(result.totals(), result.ledger(), outages.found(result));
+    }
+
+    OverTime build(Counts totals, LedgerCounts ledger, List<Outage> found) {
         int size = startS.size();
         heat.values().forEach(columns -> padTo(columns, size));
         IntervalSeries intervals = new IntervalSeries(
@@ -136,7 +134,7 @@ public final class OverTimeCollector {
         latencies.forEach((latency, builder) -> overTime.put(latency.tag(), builder.build(size)));
         List<ResourceSeries> series = new ArrayList<>();
         subjects.forEach((subject, builders) -> builders.forEach(builder -> series.add(builder.build(subject))));
-        return new OverTime(intervals, overTime, heat, series, outages.found(warmupNs));
+        return new OverTime(intervals, overTime, heat, series, found);
     }
 
     private Column outstanding(Counts totals, LedgerCounts ledger) {

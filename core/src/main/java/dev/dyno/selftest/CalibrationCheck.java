@@ -278,15 +278,21 @@ final class CalibrationCheck {
     }
 
     /**
-     * The report names the event, and does not take its effect for the load generator's own. A machine that is busy meanwhile is a
-     * cause of its own.
+     * The report names the event, and does not take its effect for the load generator's own: that would be a delay of its own as
+     * long as those of messages that are held up. A machine that is busy meanwhile is a cause of its own.
      */
     private void named(CalibrationLoad.Event event) {
         List<String> naming = report.sentences().stream()
                 .filter(sentence -> NAMING.contains(sentence.substring(0, Math.max(0, sentence.indexOf(':')))))
                 .toList();
         boolean blames = report.result().verdict().reasons().stream()
-                .anyMatch(reason -> reason.code().equals(BLAME));
+                        .anyMatch(reason -> reason.code().equals(BLAME))
+                && report.result()
+                                .latencies()
+                                .get(Latency.OWN_DELAY)
+                                .map(Histogram::getMaxValue)
+                                .orElse(0L)
+                        >= WireTruth.HELD_UP_NS;
         long fromNs = event.at().toNanos();
         row(
                 "named; sentences that blame the generator",

@@ -43,7 +43,7 @@ class NamedStallTest {
         RunResult result = simulation.run();
         OverTimeCollector seconds = new OverTimeCollector();
         simulation.intervals.forEach(seconds::add);
-        return new Facts(result, seconds.build(result.warmupNs(), result.totals(), result.ledger()));
+        return new Facts(result, seconds.build(result));
     }
 
     private static Optional<String> note(Facts facts, String code) {

@@ -78,7 +78,7 @@ class UnfinishedTest {
         simulation.intervals.forEach(seconds::add);
         assertThat(result.due()).contains(new Due(900, 900, 0, 0, 0));
         assertThat(result.measured().sent()).isEqualTo(1_090);
-        assertThat(Rules.notes(new Facts(result, seconds.build(result.warmupNs(), result.totals(), result.ledger()))))
+        assertThat(Rules.notes(new Facts(result, seconds.build(result))))
                 .filteredOn(note -> note.code().equals("rate-held"))
                 .extracting(Finding::sentence)
                 .singleElement()

@@ -9,6 +9,7 @@ import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
 import dev.dyno.proxy.Way;
 import dev.dyno.proxy.WireConditions;
+import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.Verdict.Level;
@@ -171,13 +172,16 @@ class CalibrationCheckTest {
     }
 
     /** The same, of a load that was stalled, with the reasons of its verdict and the sentences that explain it. */
-    private static CalibrationCheck.Outcome checkStalled(Verdict verdict, String... sentences) {
+    private static CalibrationCheck.Outcome checkStalled(Verdict verdict, long ownDelayNs, String... sentences) {
         CalibrationLoad stalled = new CalibrationLoad(
                 "on paper",
                 100,
                 WireConditions.CLEAR,
                 Optional.of(Event.stall(Duration.ofMillis(8_502), Duration.ofSeconds(60), Way.TO_SERVER)));
         RunResult result = run(STALL).withVerdict(verdict);
+        Histogram ownDelay = new Histogram(3);
+        ownDelay.recordValue(ownDelayNs);
+        result.latencies().add(Latency.OWN_DELAY, ownDelay);
         return new CalibrationCheck(
                         stalled,
                         new WireTruth(
@@ -192,9 +196,10 @@ class CalibrationCheckTest {
     @Test
     void aStallThatTheReportDoesNotNameIsFound() {
         String row = "on paper: named; sentences that blame the generator: ";
-        assertThat(checkStalled(Verdict.of(List.of())).wrong())
+        assertThat(checkStalled(Verdict.of(List.of()), 0).wrong())
                 .anySatisfy(sentence -> assertThat(sentence).startsWith(row + "0; none"));
-        assertThat(checkStalled(Verdict.of(List.of()), "stalls: 1 stall").wrong())
+        assertThat(checkStalled(Verdict.of(List.of()), WireTruth.HELD_UP_NS, "stalls: 1 stall")
+                        .wrong())
                 .noneSatisfy(sentence -> assertThat(sentence).startsWith(row));
     }
 
@@ -202,11 +207,16 @@ class CalibrationCheckTest {
     @Test
     void aStallThatTheReportTakesForDynosOwnDelayIsFound() {
         Verdict blames = Verdict.of(List.of(new Reason(Level.SUSPECT, "send-delay", "Dyno sent late")));
-        assertThat(checkStalled(blames, "stalls: 1 stall").late())
+        // An own delay that is large beside the answers of the client library, but short beside the stall.
+        assertThat(checkStalled(blames, WireTruth.HELD_UP_NS / 2, "stalls: 1 stall")
+                        .late())
+                .noneSatisfy(sentence -> assertThat(sentence).contains("blame"));
+        assertThat(checkStalled(blames, WireTruth.HELD_UP_NS, "stalls: 1 stall").late())
                 .contains(
                         "on paper: named; sentences that blame the generator: 1; some in the report, and 8.50–68.50 s on"
                                 + " the wire.");
-        assertThat(checkStalled(Verdict.of(List.of()), "stalls: 1 stall").late())
+        assertThat(checkStalled(Verdict.of(List.of()), WireTruth.HELD_UP_NS, "stalls: 1 stall")
+                        .late())
                 .noneSatisfy(sentence -> assertThat(sentence).contains("blame"));
     }
 

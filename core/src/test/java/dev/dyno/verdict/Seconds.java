@@ -259,7 +259,7 @@ public final class Seconds {
         intervals.forEach(collector::add);
         samples.forEach(collector::add);
         RunResult result = result();
-        return new Facts(result, collector.build(result.warmupNs(), result.totals(), result.ledger()));
+        return new Facts(result, collector.build(result));
     }
 
     /** All notes, in their order. */
