@@ -31,8 +31,8 @@ final class Envelope {
     static final int BYTES = 48;
 
     /**
-     * What compression leaves of the heads of one producer's messages: the checksums, and of sequence and times what is another in
-     * each. Measured with gzip, at 1,000 to 1,000,000 messages a second.
+     * Bytes that compression leaves of the heads of one producer's messages: the checksums, and the part of sequence and times that is
+     * another in each. Measured with gzip, at 1,000 to 1,000,000 messages a second.
      */
     static final int INCOMPRESSIBLE_BYTES = 20;
 

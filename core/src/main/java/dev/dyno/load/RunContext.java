@@ -4,7 +4,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.resource.Probes;
 
 /**
- * What the parts of a run in one process share.
+ * The objects that the parts of a run in one process share.
  *
  * @param faults when which fault began
  * @param probes what to read while the load goes on

@@ -66,7 +66,7 @@ record RunJson(RunResult result, Own own) {
     private abstract static class LatenciesMixIn {}
 
     /**
-     * What is not part of a result.
+     * The fields that are no part of a result.
      *
      * @param intervalCount lines of {@code intervals.jsonl}
      * @param resourceCount lines of {@code resources.jsonl}

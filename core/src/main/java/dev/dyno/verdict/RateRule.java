@@ -147,7 +147,7 @@ final class RateRule {
 
     private static Finding held(Facts seen) {
         double processors = seen.processors();
-        // What was handed over may be more: it may catch up with the warmup.
+        // More may be handed over: it may catch up with the warmup.
         long due =
                 seen.run().due().map(Due::messages).orElse(seen.run().measured().sent());
         return Finding.note(

@@ -140,7 +140,7 @@ public sealed interface Payloads {
         }
 
         /**
-         * What is in it.
+         * Its bytes.
          *
          * @throws IOException if it cannot be read, or has changed since it was read first
          */

@@ -129,7 +129,7 @@ final class StallScript {
                 .map(stall -> Arguments.of(Integer.parseInt(stall[0]), Integer.parseInt(stall[1])));
     }
 
-    /** What the script says of the response time, as a row of a table: counts, and the percentiles. */
+    /** The response time by the script, as a row of a table: counts, and the percentiles. */
     String row(int producers) {
         List<Message> messages = messages(producers);
         Due due = due(messages);

@@ -47,7 +47,7 @@ class RuleTableTest {
             Pattern.compile("--[a-z]|JDK_JAVA_OPTIONS|dyno compare|synchronize the clocks|processors of its"
                     + " own|the same machine|leave out the setting|mend that|run it again|the same helps as for [a-z]");
 
-    /** What is good, and what somebody did to the broker on purpose. */
+    /** Codes of good news, and of what somebody did to the broker on purpose. */
     private static final Set<String> NOTHING_WRONG = Set.of("rate-held", "delivered-exactly-once", "fault");
 
     private static Facts run(Consumer<JudgedRun> change) {

@@ -63,7 +63,7 @@ public final class Loads {
         }
     }
 
-    /** What follows the head in each of these bodies, each once. */
+    /** The bytes behind the head of each of these bodies, each once. */
     public static Set<ByteBuffer> payloads(List<byte[]> bodies) {
         return bodies.stream()
                 .map(body -> ByteBuffer.wrap(body, Limits.MIN_MESSAGE_BYTES, body.length - Limits.MIN_MESSAGE_BYTES)
