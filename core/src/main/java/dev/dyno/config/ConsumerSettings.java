@@ -1,6 +1,7 @@
 package dev.dyno.config;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.setting.Kind;
 import dev.dyno.load.Limits;
 import dev.dyno.workload.ConsumerGroup;
@@ -111,8 +112,12 @@ public final class ConsumerSettings {
 
     private ConsumerSettings() {}
 
-    /** The group that is given, with all that contradicts itself told. */
-    public static ConsumerGroup read(Reading in) {
+    /**
+     * The group that is given, with all that contradicts itself told.
+     *
+     * @param alone whether the load has no producers of its own
+     */
+    public static ConsumerGroup read(Reading in, boolean alone) {
         AckMode ack = in.get(ACK);
         ConsumerGroup group = new ConsumerGroup(
                 in.destinations(),
@@ -129,6 +134,14 @@ public final class ConsumerSettings {
                 in.get(CONNECTIONS),
                 in.get(MESSAGES));
         in.check(SECTION);
+        boolean keepsNothing = !group.durable() && group.destinations().stream().anyMatch(Destination::isTopic);
+        if (alone && keepsNothing && !group.span().start().isZero()) {
+            in.problem(
+                    SPANS.start,
+                    in.filled(
+                            SPANS.start,
+                            "a topic keeps nothing for a consumer that comes later; use a queue or {durable}."));
+        }
         return group;
     }
 

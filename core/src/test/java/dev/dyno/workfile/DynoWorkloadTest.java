@@ -1,6 +1,7 @@
 package dev.dyno.workfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
@@ -312,6 +313,18 @@ class DynoWorkloadTest {
                         "w.yaml:12:41: commit-interval: 2; there is nothing to commit or acknowledge. Give ack transacted"
                                 + " or ack client.",
                         "w.yaml:13:39: poll-interval: 2ms; only mode poll looks at it. Give that, or leave it out.");
+    }
+
+    @Test
+    void consumersOfATopicThatComeLaterNeedADurableSubscriptionOrProducers() {
+        String late = "consumers: [ { from: [topic://t], start: 2s } ]\n";
+        assertThat(problems(late))
+                .singleElement(STRING)
+                .startsWith("w.yaml:1:42: start: a topic keeps nothing for a consumer that comes later; use a queue or"
+                        + " durable.");
+        assertThat(problems(late.replace("2s", "2s, durable: true"))).isEmpty();
+        assertThat(problems(late.replace("topic", "queue"))).isEmpty();
+        assertThat(problems("producers: [ { to: topic://t } ]\n" + late)).isEmpty();
     }
 
     @Test
