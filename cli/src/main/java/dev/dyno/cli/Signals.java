@@ -4,7 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
 /**
- * Ctrl+C and SIGTERM in our hands, so that a load can be ended in good order: a shutdown hook would come too late, when the
+ * Ctrl+C, SIGTERM and SIGHUP, of a terminal that is closed, in our hands, so that a load can be ended in good order: a shutdown hook would come too late, when the
  * process can only end with the signal's status.
  */
 final class Signals {
@@ -17,6 +17,7 @@ final class Signals {
     static void endInGoodOrder(Runnable onFirst) {
         handle("INT", onFirst);
         handle("TERM", onFirst);
+        handle("HUP", onFirst);
     }
 
     /** By reflection, because the compiler forbids the name; every JDK that runs this has it (module jdk.unsupported). */
