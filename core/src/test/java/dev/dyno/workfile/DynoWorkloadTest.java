@@ -349,6 +349,22 @@ class DynoWorkloadTest {
     }
 
     @Test
+    void fileThatHasNoEndIsOneSentence(@TempDir Path folder) throws IOException {
+        assertThat(WorkloadFile.read(Path.of("/dev/zero")).problems())
+                .singleElement()
+                .hasToString("/dev/zero: is a pipe or a device; must be a file.");
+        Path large = Files.write(folder.resolve("large.yaml"), new byte[(1 << 20) + 1]);
+        assertThat(WorkloadFile.read(large).problems())
+                .singleElement()
+                .hasToString(large + ": is too large; must have at most 1 MiB.");
+        assertThat(problems("a: " + "[".repeat(100_000)))
+                .singleElement(STRING)
+                .startsWith("w.yaml:1:103: has more than 100 levels; must have fewer.")
+                .hasSizeLessThan(500);
+        assertThat(problems("{a: ".repeat(30_000))).singleElement(STRING).contains("has more than 100 levels");
+    }
+
+    @Test
     void nobodyToLoadTheBrokerIsRefused() {
         assertThat(problems("name: x"))
                 .containsExactly(
