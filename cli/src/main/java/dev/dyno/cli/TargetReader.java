@@ -45,6 +45,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads out of the settings where producers and consumers connect. */
 final class TargetReader {
@@ -89,6 +90,47 @@ final class TargetReader {
     /** Where the driver divides destinations, a setting of its own says into how many. */
     TargetReader withPartitions(int number) {
         return new TargetReader(in, drivers, new Problems(), file, Optional.of(number));
+    }
+
+    /** Partitions of each destination that the workload wants; empty where it leaves that to the broker. */
+    Optional<Integer> partitions() {
+        return partitions;
+    }
+
+    /** The first of both sides' drivers that has no partitions; to be asked after {@link #check}. */
+    Optional<String> driverWithoutPartitions(Path home) {
+        Map<String, String> own = ownDrivers(home);
+        Optional<String> url = in.get(URL);
+        Optional<String> consumerUrl = in.get(CONSUMER_URL).or(() -> url);
+        return Stream.of(
+                        driverOf(url, in.get(DRIVER), in.get(PROTOCOL), own),
+                        driverOf(consumerUrl, consumerDriver(), consumerProtocol(), own))
+                .filter(driver -> drivers.names().contains(driver) && !hasPartitions(driver))
+                .findFirst();
+    }
+
+    private boolean hasPartitions(String driver) {
+        try {
+            return drivers.partitionsSetting(driver).isPresent();
+        } catch (DriverException e) {
+            refuse(DRIVER, String.valueOf(e.getMessage()));
+            return true;
+        }
+    }
+
+    /** The drivers that reach the broker to be started, the first before the others. */
+    private Map<String, String> ownDrivers(Path home) {
+        Optional<BrokerSpec> spec = brokerSpec();
+        try {
+            return spec.isEmpty()
+                    ? Map.of()
+                    : Recipes.in(home)
+                            .find(spec.get().recipe(), spec.get().version())
+                            .urls();
+        } catch (BrokerException e) {
+            // Said by checkBroker.
+            return Map.of();
+        }
     }
 
     /** The settings as they were given. */
