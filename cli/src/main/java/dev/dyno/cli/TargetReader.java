@@ -53,6 +53,11 @@ final class TargetReader {
     private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
 
     /** (tcp://…,tcp://…) and failover:(amqp://…) are how the client libraries write lists. */
+    /** Behind each host of a URL without its parameters. */
+    private static final Pattern PORT = Pattern.compile("[/,(@][^/,()#@]*:(\\d+)(?=[/,()#]|$)");
+
+    private static final int LAST_PORT = 65535;
+    private static final int PORT_DIGITS = 5;
     private static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
     private final Reading in;
@@ -256,6 +261,13 @@ final class TargetReader {
             Optional<String> protocol) {
         checkDriverName(named);
         String url = in.get(at).orElse("");
+        Matcher port = PORT.matcher(url.replaceFirst("\\?.*", ""));
+        while (port.find()) {
+            if (port.group(1).length() > PORT_DIGITS || Integer.parseInt(port.group(1)) > LAST_PORT) {
+                refuse(at, "{given}; a port must be from 1 to " + LAST_PORT + ".");
+                return;
+            }
+        }
         if (driver.isPresent() || url.isEmpty()) {
             return;
         }
