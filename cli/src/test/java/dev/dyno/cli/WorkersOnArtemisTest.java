@@ -155,6 +155,27 @@ class WorkersOnArtemisTest {
         assertThatWorkersHaveEndedWell();
     }
 
+    /** Both have consumers of each of the two subscriptions, and the first to end would remove them under the other's. */
+    @Test
+    @Timeout(180)
+    @Tag("nightly")
+    void durableSubscriptionsThatWorkersShareAreRemovedWhenBothHaveEnded() throws Exception {
+        String address = freeAddress();
+        startWorker("w1", address);
+        startWorker("w2", address);
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+
+        Ran ran = dyno(("client --workers 2 --listen " + address
+                        + " --producers 2 --consumers 2 --shared 2 --durable --persistent --message-count 400"
+                        + " --max-pending 10 topic://T --runs " + runs)
+                .split(" ", -1));
+
+        assertThat(ran.err()).isEmpty();
+        assertThatBothWorked(results(runs).get(0));
+        assertThat(results(runs).get(0).ledger().delivered()).isEqualTo(800);
+        assertThatWorkersHaveEndedWell();
+    }
+
     @Test
     @Timeout(180)
     void aWorkloadFileHasItsWorkers() throws Exception {

@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -26,6 +27,11 @@ import java.util.stream.Stream;
 final class RunningGroup {
 
     private static final long JOIN_NS = 2_000_000_000L;
+
+    /** Consumers of other workers may be so much later with their end. */
+    private static final long OTHERS_NS = 2_000_000_000L;
+
+    private static final long LOOK_NS = 50_000_000L;
 
     /** A named subscription, to be removed at the end over the connection that has its client id. */
     private record Removal(Link link, Destination topic, ConsumerSpec.Subscription subscription) {}
@@ -92,6 +98,11 @@ final class RunningGroup {
                 for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
                     if (run.plan().share().hasConsumer(side.numbers.getAndIncrement())) {
                         addMember(subscription, named, shared);
+                        // Of several workers that share a subscription, the one with its first consumer removes it.
+                        if (c == 0 || run.ensemble().isAlone()) {
+                            Link link = seats.get(seats.size() - 1).link;
+                            named.ifPresent(n -> removals.put(n, new Removal(link, destination, n)));
+                        }
                     }
                 }
             }
@@ -128,7 +139,6 @@ final class RunningGroup {
                 side::sequences);
         link.add(seat);
         seats.add(seat);
-        named.ifPresent(n -> removals.put(n, new Removal(link, subscription.destination, n)));
     }
 
     /** The load has begun: one that is to start later will, and one that is to stop early. */
@@ -223,13 +233,31 @@ final class RunningGroup {
         List<Runnable> calls = new ArrayList<>();
         seats.forEach(seat -> calls.add(seat::close));
         for (Removal removal : removals.values()) {
-            calls.add(() -> removal.link
-                    .connection()
-                    .ifPresent(connection ->
-                            attempt(removal.link, () -> connection.unsubscribe(removal.topic, removal.subscription))));
+            calls.add(() -> removal.link.connection().ifPresent(connection -> remove(removal, connection)));
         }
         links.forEach(link -> calls.add(link::close));
         return calls;
+    }
+
+    /** Where others share it, they may be about to close their consumers; if that takes them too long it is left at the broker. */
+    private void remove(Removal removal, ClientConnection connection) {
+        if (run.ensemble().isAlone() || !removal.subscription.shared()) {
+            attempt(removal.link, () -> connection.unsubscribe(removal.topic, removal.subscription));
+            return;
+        }
+        long untilNs = run.time().nanoTime() + OTHERS_NS;
+        while (!isRemoved(removal, connection) && run.time().nanoTime() - untilNs < 0) {
+            run.time().parkUntil(run.time().nanoTime() + LOOK_NS);
+        }
+    }
+
+    private static boolean isRemoved(Removal removal, ClientConnection connection) {
+        try {
+            connection.unsubscribe(removal.topic, removal.subscription);
+            return true;
+        } catch (DriverException e) {
+            return false;
+        }
     }
 
     /** What fails because the connection has broken is no failure of its own. */
