@@ -14,6 +14,7 @@ import static dev.dyno.config.TargetSettings.JNDI;
 import static dev.dyno.config.TargetSettings.JVM;
 import static dev.dyno.config.TargetSettings.KNOBS;
 import static dev.dyno.config.TargetSettings.PASSWORD;
+import static dev.dyno.config.TargetSettings.PASSWORD_FILE;
 import static dev.dyno.config.TargetSettings.PROTOCOL;
 import static dev.dyno.config.TargetSettings.URL;
 import static dev.dyno.config.TargetSettings.USER;
@@ -33,6 +34,7 @@ import dev.dyno.pace.SystemTime;
 import dev.dyno.workfile.DriverFile;
 import dev.dyno.workfile.DriverTraffic;
 import dev.dyno.workload.Target;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -41,6 +43,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -375,7 +378,7 @@ final class TargetReader {
         return new Target(
                 driver,
                 url.orElseGet(() -> startedUrls.isEmpty() ? defaultUrl(driver) : startedUrls.getOrDefault(driver, "")),
-                in.get(USER).map(user -> new Credentials(user, in.get(PASSWORD).orElse(""))),
+                in.get(USER).map(user -> new Credentials(user, password())),
                 in.get(CLIENT_ID),
                 properties);
     }
@@ -449,5 +452,20 @@ final class TargetReader {
         }
         all.putAll(in.get(DRIVER_PROPERTIES));
         return all;
+    }
+
+    private String password() {
+        return in.get(PASSWORD)
+                .or(() -> in.get(PASSWORD_FILE).map(this::firstLineOf))
+                .orElse("");
+    }
+
+    private String firstLineOf(Path file) {
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            return Objects.requireNonNullElse(lines.readLine(), "");
+        } catch (IOException e) {
+            refuse(PASSWORD_FILE, "cannot be read: " + e.getMessage() + ".");
+            return "";
+        }
     }
 }
