@@ -1,9 +1,11 @@
 package dev.dyno.config;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.setting.Kind;
 import dev.dyno.load.Limits;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ConsumerGroup.From;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -85,6 +87,15 @@ public final class ConsumerSettings {
             .flag("TEXT", "--selector")
             .otherwise("none");
 
+    public static final LoadSetting<ConsumerGroup, From> FROM = SECTION.add(
+                    "begin", Kind.choice(From.class), From.LATEST, ConsumerGroup::from)
+            .means("The first message of new subscriptions of topics: latest, the next one that is sent, or earliest, the first one"
+                    + " that the broker still has. Queues deliver what they have.")
+            .flag("WHERE", "--from")
+            // A file that says so of a queue is refused.
+            .writtenIf(g -> g.from() == From.EARLIEST
+                    || g.destinations().stream().allMatch(Destination::isTopic));
+
     public static final LoadSetting<ConsumerGroup, Long> MESSAGES = SECTION.add(
                     "messages", Kind.whole(0, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
             .means("The load ends when the group has received so many; 0 = no limit.")
@@ -99,6 +110,10 @@ public final class ConsumerSettings {
                 SUBSCRIPTIONS,
                 in -> in.get(SUBSCRIPTIONS) > 0 && hasQueues(in),
                 "{given}; a queue has no subscriptions. Use topic://NAME, or leave it out.");
+        SECTION.refuse(
+                FROM,
+                in -> in.has(FROM) && in.get(FROM) == From.LATEST && hasQueues(in),
+                "{given}; a queue delivers what it has. Use topic://NAME, or leave it out.");
         SECTION.refuse(
                 COMMIT_INTERVAL,
                 in -> in.has(COMMIT_INTERVAL) && !isBatched(in.get(ACK)),
@@ -126,6 +141,7 @@ public final class ConsumerSettings {
                 in.get(THINK_TIME),
                 SPANS.read(in),
                 in.get(SELECTOR),
+                in.get(FROM),
                 in.get(CONNECTIONS),
                 in.get(MESSAGES));
         in.check(SECTION);

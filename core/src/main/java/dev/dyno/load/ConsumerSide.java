@@ -211,6 +211,12 @@ final class ConsumerSide {
                 : 0;
     }
 
+    /** Whether all messages that came are of other programs. */
+    boolean hasOnlyForeign() {
+        return subscriptions.foreign().isPresent()
+                && subscriptions.all().stream().allMatch(subscription -> subscription.producers() == 0);
+    }
+
     /** Whether a subscription did not exist for a time. */
     boolean wasAbsent() {
         return subscriptions.anyWasAbsent();

@@ -368,7 +368,7 @@ final class Load {
         }
         boolean lossKnown = isLossKnown();
         return workload.producers().isEmpty()
-                ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent())
+                ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent() && !consumers.hasOnlyForeign())
                 : ledger.settle(plan.runId(), accounts, lossKnown);
     }
 
@@ -402,7 +402,8 @@ final class Load {
                 run.injector().left(),
                 brokerAway,
                 run.reconnector().lastFailure(),
-                GzipRatio.of(plan.workload()));
+                GzipRatio.of(plan.workload()),
+                consumers.subscriptions.foreign());
         return new LoadFigures(
                 warmupNs,
                 Math.max(0, timeline.endNs() - timeline.measureNs()),

@@ -9,6 +9,7 @@ import dev.dyno.result.Latency;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Receiver implements DeliveryListener {
 
-    /** What is the same for all consumers of a group. */
+    /**
+     * What is the same for all consumers of a group.
+     *
+     * @param foreign whether messages of other programs are measured, too
+     */
     record Settings(
             TimeSource time,
             AckMode ack,
@@ -29,6 +34,7 @@ final class Receiver implements DeliveryListener {
             short clock,
             boolean anyRun,
             long runId,
+            boolean foreign,
             AtomicLong countdown,
             Runnable onCountReached,
             FaultLog faults,
@@ -72,7 +78,7 @@ final class Receiver implements DeliveryListener {
         boolean readable = envelope.read(body);
         boolean counted;
         synchronized (recorder) {
-            counted = note(receivedNs, readable);
+            counted = readable ? note(receivedNs) : noteUnreadable(receivedNs, body);
         }
         if (settings.thinkNs > 0 && counted) {
             think(receivedNs + settings.thinkNs);
@@ -87,12 +93,7 @@ final class Receiver implements DeliveryListener {
     }
 
     /** Enters the message; returns whether it is one of the run's load. */
-    private boolean note(long receivedNs, boolean readable) {
-        if (!readable) {
-            subscription.corrupt++;
-            subscription.lastStrangerNs = receivedNs;
-            return false;
-        }
+    private boolean note(long receivedNs) {
         if (envelope.runId != settings.runId && !settings.anyRun) {
             subscription.stale++;
             subscription.lastStrangerNs = receivedNs;
@@ -107,6 +108,31 @@ final class Receiver implements DeliveryListener {
             subscription.gap.at(receivedNs);
         }
         measure(receivedNs);
+        return true;
+    }
+
+    /** Enters a message without a whole head of ours: damaged, or of another program. */
+    private boolean noteUnreadable(long receivedNs, ByteBuffer body) {
+        Consumer c = consumer;
+        if (!settings.foreign || c == null || envelope.wasOurs(body) || subscription.hasRun(Envelope.runIdOf(body))) {
+            subscription.corrupt++;
+            subscription.lastStrangerNs = receivedNs;
+            return false;
+        }
+        subscription.foreign++;
+        subscription.foreignBytes += body.remaining();
+        if (subscription.gap != null) {
+            subscription.gap.at(receivedNs);
+        }
+        long timestampMs = c.timestampMs();
+        if (timestampMs == Consumer.NO_TIMESTAMP) {
+            recorder.receivedUntimed(receivedNs);
+            return true;
+        }
+        subscription.foreignTimed++;
+        subscription.timestamps.add(c.timestampOrigin());
+        recorder.receivedByTimestamp(
+                receivedNs, TimeUnit.MILLISECONDS.toNanos(settings.time.epochMillis() - timestampMs));
         return true;
     }
 

@@ -8,6 +8,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ConsumerGroup.From;
 import dev.dyno.workload.ConsumerGroup.Mode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,6 +63,7 @@ final class RunningGroup {
                 HostClock.ID,
                 run.plan().acceptAnyRun(),
                 run.plan().runId(),
+                run.plan().workload().producers().isEmpty(),
                 new AtomicLong(spec.messageCount()),
                 run.control()::countReached,
                 run.faults(),
@@ -119,7 +121,8 @@ final class RunningGroup {
         Link link = links.get(seats.size() % links.size());
         ReceiveMode mode = spec.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
         Seat seat = new Seat(
-                new ConsumerSpec(subscription.destination, named, spec.ack(), mode, spec.selector()),
+                new ConsumerSpec(
+                        subscription.destination, named, spec.ack(), mode, spec.selector(), spec.from() == From.EARLIEST),
                 subscription,
                 settings,
                 link,

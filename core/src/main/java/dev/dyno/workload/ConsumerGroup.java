@@ -22,6 +22,7 @@ import java.util.function.Consumer;
  * @param span when it takes deliveries: before and after it the broker collects messages, and once the load has ended the group
  *     takes what is left
  * @param selector the broker's filter expression
+ * @param from where a new subscription of a topic begins
  * @param connections shared by the consumers in turn; 0 = one for each consumer
  * @param messageCount the run ends when the group has received so many; 0 = no limit
  */
@@ -37,8 +38,17 @@ public record ConsumerGroup(
         Duration thinkTime,
         Span span,
         Optional<String> selector,
+        From from,
         int connections,
         long messageCount) {
+
+    /** The first message of a new subscription of a topic; a queue delivers what it has. */
+    public enum From {
+        /** The next one that is sent. */
+        LATEST,
+        /** The earliest one that the broker still has. */
+        EARLIEST
+    }
 
     /** How messages are fetched. */
     public enum Mode {
@@ -74,6 +84,7 @@ public record ConsumerGroup(
         parts.thinkTime = thinkTime;
         parts.span = span;
         parts.selector = selector;
+        parts.from = from;
         parts.connections = connections;
         parts.messageCount = messageCount;
         changes.accept(parts);
@@ -94,6 +105,7 @@ public record ConsumerGroup(
         public Duration thinkTime = Duration.ZERO;
         public Span span = Span.WHOLE;
         public Optional<String> selector = Optional.empty();
+        public From from = From.LATEST;
         public int connections = 0;
         public long messageCount = 0;
 
@@ -114,6 +126,7 @@ public record ConsumerGroup(
                     thinkTime,
                     span,
                     selector,
+                    from,
                     connections,
                     messageCount);
         }

@@ -40,6 +40,9 @@ final class Rules {
 
     static void check(ConsumerSpec spec, SettingValues settings, Optional<String> clientId) throws DriverException {
         refuse(spec.selector().isPresent(), "selectors");
+        refuse(
+                spec.fromEarliest() && spec.destination().isTopic(),
+                "history: a topic delivers what is sent from now on, and one retained message");
         refuse(spec.ackMode() == AckMode.TRANSACTED, "transactions");
         if (spec.ackMode() == AckMode.CLIENT || spec.ackMode() == AckMode.INDIVIDUAL) {
             throw new DriverException(
