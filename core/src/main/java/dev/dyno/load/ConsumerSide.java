@@ -222,6 +222,32 @@ final class ConsumerSide {
         return subscriptions.anyWasAbsent();
     }
 
+    /**
+     * Whether the groups that may end the load all want to; no, if there are none. Asks the broker where that is to say that it has
+     * nothing left: then it blocks.
+     */
+    boolean wantEnd(long nowNs) {
+        List<RunningGroup> asked = groups.stream()
+                .filter(group -> group.spec.exitWhen().isPresent())
+                .toList();
+        return !asked.isEmpty()
+                && asked.stream().allMatch(group -> group.isIdle(nowNs))
+                && isNothingLeft(asked.stream()
+                        .filter(RunningGroup::isToBeEmpty)
+                        .flatMap(group -> group.subscriptions.stream())
+                        .toList());
+    }
+
+    /** Where the broker cannot say, idle is all that is known. */
+    private boolean isNothingLeft(List<Subscription> open) {
+        try {
+            askWhatIsLeft(open);
+            return open.stream().allMatch(subscription -> subscription.left.orElse(0) == 0);
+        } catch (DriverException e) {
+            return false;
+        }
+    }
+
     /** Calls that stop the deliveries and settle what is left of the last batches; none after the first time. */
     List<Runnable> stopping() {
         boolean first = !stopped;

@@ -169,7 +169,9 @@ final class Load {
                     && building.isEmpty()
                     && plan.workload().producers().stream()
                             .allMatch(group -> group.span().stop().isEmpty());
-            control.awaitEnd(timeline::plannedEndNs, () -> endsWithLoops && loopsHaveEnded() && haveAllSent());
+            control.awaitEnd(
+                    timeline::plannedEndNs,
+                    () -> (endsWithLoops && loopsHaveEnded() && haveAllSent()) || consumers.wantEnd(time.nanoTime()));
         } finally {
             end();
             resources.lookAgain();

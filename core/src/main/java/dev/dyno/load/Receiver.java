@@ -38,13 +38,16 @@ final class Receiver implements DeliveryListener {
             AtomicLong countdown,
             Runnable onCountReached,
             FaultLog faults,
-            Optional<SenderClocks> clocks) {}
+            Optional<SenderClocks> clocks,
+            Optional<ReceivePace> pace) {}
 
     private final Settings settings;
     private final Subscription subscription;
     private final Recorder recorder;
     /** Null where all times are of this host's clock, or of one that nobody knows. */
     private final @Nullable SenderClocks clocks;
+    /** Null where messages are taken as they come. */
+    private final @Nullable ReceivePace pace;
 
     private final Envelope envelope = new Envelope();
 
@@ -65,6 +68,7 @@ final class Receiver implements DeliveryListener {
         this.subscription = subscription;
         this.recorder = subscription.recorder;
         clocks = settings.clocks.orElse(null);
+        pace = settings.pace.orElse(null);
     }
 
     /** Tells the consumer whose messages come here, before the first of them. */
@@ -82,6 +86,9 @@ final class Receiver implements DeliveryListener {
         }
         if (settings.thinkNs > 0 && counted) {
             think(receivedNs + settings.thinkNs);
+        }
+        if (pace != null && counted) {
+            think(pace.endOfSlotNs(receivedNs));
         }
         unsettled++;
         if (unsettled >= settings.commitInterval) {
@@ -119,6 +126,7 @@ final class Receiver implements DeliveryListener {
             subscription.lastStrangerNs = receivedNs;
             return false;
         }
+        subscription.lastNs = receivedNs;
         subscription.foreign++;
         subscription.foreignBytes += body.remaining();
         if (subscription.gap != null) {
@@ -138,6 +146,7 @@ final class Receiver implements DeliveryListener {
 
     // Beside note(), which the compiler takes into its callers only up to 325 bytes of code.
     private void enter(long receivedNs) {
+        subscription.lastNs = receivedNs;
         int index = indexOfProducer();
         boolean late = envelope.sequence <= highest[index];
         if (!late) {

@@ -38,6 +38,8 @@ final class Subscription {
     final Set<String> timestamps = new TreeSet<>();
     /** A probe of this run has come. */
     boolean probed;
+    /** When the last message that counts came. */
+    long lastNs = Long.MIN_VALUE;
     /** When the last message of another run, or an unreadable one, came. */
     long lastStrangerNs = Long.MIN_VALUE;
 

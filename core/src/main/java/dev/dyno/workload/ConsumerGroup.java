@@ -2,6 +2,7 @@ package dev.dyno.workload;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
+import dev.dyno.pace.Rate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,8 @@ import java.util.function.Consumer;
  * @param from where a new subscription of a topic begins
  * @param connections shared by the consumers in turn; 0 = one for each consumer
  * @param messageCount the run ends when the group has received so many; 0 = no limit
+ * @param rate messages that all its consumers together take, at the most
+ * @param exitWhen what ends the load before its time
  */
 public record ConsumerGroup(
         List<Destination> destinations,
@@ -40,7 +43,17 @@ public record ConsumerGroup(
         Optional<String> selector,
         From from,
         int connections,
-        long messageCount) {
+        long messageCount,
+        Optional<Rate> rate,
+        Optional<ExitWhen> exitWhen) {
+
+    /** The load ends when the groups that have one of these all agree. */
+    public enum ExitWhen {
+        /** Nothing was received for a second, after something had been. */
+        IDLE,
+        /** Nothing was received for a second, and the broker has nothing left for the group. */
+        EMPTY
+    }
 
     /** The first message of a new subscription of a topic; a queue delivers what it has. */
     public enum From {
@@ -62,6 +75,15 @@ public record ConsumerGroup(
 
     public ConsumerGroup {
         destinations = List.copyOf(destinations);
+    }
+
+    /** How many consumers the group has. */
+    public int size() {
+        return destinations.stream()
+                .mapToInt(destination -> destination.isTopic() && sharedSubscriptions > 0
+                        ? sharedSubscriptions * perSubscription
+                        : perSubscription)
+                .sum();
     }
 
     /** A group with the defaults of a workload file, but for the changes. */
@@ -87,6 +109,8 @@ public record ConsumerGroup(
         parts.from = from;
         parts.connections = connections;
         parts.messageCount = messageCount;
+        parts.rate = rate;
+        parts.exitWhen = exitWhen;
         changes.accept(parts);
         return parts.group();
     }
@@ -108,6 +132,8 @@ public record ConsumerGroup(
         public From from = From.LATEST;
         public int connections = 0;
         public long messageCount = 0;
+        public Optional<Rate> rate = Optional.empty();
+        public Optional<ExitWhen> exitWhen = Optional.empty();
 
         private Parts(List<Destination> destinations) {
             this.destinations = destinations;
@@ -128,7 +154,9 @@ public record ConsumerGroup(
                     selector,
                     from,
                     connections,
-                    messageCount);
+                    messageCount,
+                    rate,
+                    exitWhen);
         }
     }
 }

@@ -3,12 +3,14 @@ package dev.dyno.load;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.pace.Rate;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
@@ -80,6 +82,8 @@ class ReceiverTest {
         recorder.begin();
     }
 
+    private Optional<ReceivePace> pace = Optional.empty();
+
     /** Whether the receiver is of consumers without producers. */
     private boolean foreign;
 
@@ -97,7 +101,8 @@ class ReceiverTest {
                         countdown,
                         () -> calls.add("count reached"),
                         faults,
-                        Optional.empty()),
+                        Optional.empty(),
+                        pace),
                 subscription);
         receiver.attach(consumer);
         return receiver;
@@ -366,6 +371,30 @@ class ReceiverTest {
         assertThat(calls).hasSize(after);
         String expected = ack == AckMode.TRANSACTED ? "commit" : "acknowledge";
         assertThat(calls).allMatch(call -> call.startsWith(expected));
+    }
+
+    /** Of four consumers of a group two are here: they take 50 of its 100 messages a second. */
+    @Test
+    void consumersTakeNoMoreThanTheirShareOfTheRateOfTheirGroup() throws DriverException {
+        pace = Optional.of(new ReceivePace(Rate.parse("100/s"), 0.5));
+        time.advance(1_000);
+        Receiver receiver = receiver();
+        long beganNs = time.nanoTime();
+        for (int i = 0; i < 50; i++) {
+            receiver.onMessage(message(0, i));
+        }
+        assertThat(time.nanoTime() - beganNs).isCloseTo(1_000_000_000L, within(1_000L));
+        // What came late is caught up on, up to a tenth of a second, and no more.
+        time.advance(90_000_000);
+        for (int i = 50; i < 55; i++) {
+            receiver.onMessage(message(0, i));
+        }
+        assertThat(time.nanoTime() - beganNs).isCloseTo(1_100_000_000L, within(1_000L));
+        time.advance(5_000_000_000L);
+        for (int i = 55; i < 60; i++) {
+            receiver.onMessage(message(0, i));
+        }
+        assertThat(time.nanoTime() - beganNs).isCloseTo(6_200_000_000L, within(1_000L));
     }
 
     @Test
