@@ -8,6 +8,7 @@ import dev.dyno.broker.Recipes;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.proxy.TcpProxy;
+import dev.dyno.report.Given;
 import dev.dyno.report.Reporter;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.Sides;
@@ -44,6 +45,7 @@ final class CalibrationRun {
     private final DriverFolders drivers = new DriverFolders(home.drivers(), List.of());
     private final List<String> target;
     private final Optional<Path> runs;
+    private final Given given;
     private final PrintWriter out;
     private final PrintWriter err;
 
@@ -61,10 +63,17 @@ final class CalibrationRun {
         public void close() {}
     };
 
-    CalibrationRun(String broker, Optional<String> driver, Optional<Path> runs, PrintWriter out, PrintWriter err) {
+    CalibrationRun(
+            String broker,
+            Optional<String> driver,
+            Optional<Path> runs,
+            Given given,
+            PrintWriter out,
+            PrintWriter err) {
         target = driver.map(name -> List.of("--broker", broker, "--driver", name))
                 .orElseGet(() -> List.of("--broker", broker));
         this.runs = runs;
+        this.given = given;
         this.out = out;
         this.err = err;
     }
@@ -148,7 +157,7 @@ final class CalibrationRun {
         if (!problems.isEmpty()) {
             throw new CannotRun(String.join(" ", problems.sentences()));
         }
-        Outputs outputs = Outputs.ofProgress(runs, plan -> QUIET, nowhere, err);
+        Outputs outputs = Outputs.ofProgress(runs, plan -> QUIET, nowhere, err).given(Optional.of(given));
         LoadExecution.Job job = new LoadExecution.Job(
                 PlannedRun.of(read, reader(problems)),
                 new SecureRandom().nextLong(),

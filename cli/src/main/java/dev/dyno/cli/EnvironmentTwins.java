@@ -1,14 +1,20 @@
 package dev.dyno.cli;
 
+import dev.dyno.driver.setting.NearName;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -16,6 +22,7 @@ import picocli.CommandLine.ParseResult;
 final class EnvironmentTwins implements IDefaultValueProvider {
 
     private static final String RUNS = "--runs";
+    private static final String PREFIX = "DYNO_";
 
     /**
      * A command that looks back at stored runs. What the environment says of a load, its broker or its name, would be a filter
@@ -25,8 +32,44 @@ final class EnvironmentTwins implements IDefaultValueProvider {
 
     private final Map<String, String> environment;
 
+    /** A variable that is empty counts as absent, as in shells. */
     EnvironmentTwins(Map<String, String> environment) {
-        this.environment = environment;
+        this.environment = environment.entrySet().stream()
+                .filter(variable -> variable.getKey().startsWith(PREFIX)
+                        && !variable.getValue().isBlank())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /**
+     * Variables that are likely to be misspelt, a sentence each.
+     *
+     * @param options of all commands; asked for only if this command lacks the option of a variable
+     */
+    List<String> misspelt(CommandSpec command, Supplier<Stream<OptionSpec>> options) {
+        Set<String> here = twins(command.options().stream());
+        if (here.containsAll(environment.keySet())) {
+            return List.of();
+        }
+        Set<String> all = twins(options.get());
+        return environment.keySet().stream()
+                .filter(variable -> !all.contains(variable))
+                .sorted()
+                .flatMap(variable -> NearName.of(variable.substring(PREFIX.length()), withoutPrefix(all))
+                        .map(near -> variable + ": stands for no option. Did you mean " + PREFIX + near + "?")
+                        .stream())
+                .toList();
+    }
+
+    private static Set<String> twins(Stream<OptionSpec> options) {
+        return options.flatMap(option -> Stream.of(option.names()))
+                .map(EnvironmentTwins::twinOf)
+                .collect(Collectors.toSet());
+    }
+
+    private static List<String> withoutPrefix(Set<String> variables) {
+        return variables.stream()
+                .map(variable -> variable.substring(PREFIX.length()))
+                .toList();
     }
 
     @Override
@@ -59,6 +102,6 @@ final class EnvironmentTwins implements IDefaultValueProvider {
     }
 
     static String twinOf(String option) {
-        return "DYNO_" + option.replaceFirst("^-+", "").replace('-', '_').toUpperCase(Locale.ROOT);
+        return PREFIX + option.replaceFirst("^-+", "").replace('-', '_').toUpperCase(Locale.ROOT);
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -122,9 +123,9 @@ final class Main implements Runnable {
                 || e instanceof GroupException;
     }
 
-    /** All verbs and options, ready to parse. */
-    static CommandLine commandLine(Map<String, String> environment) {
-        return commandLine(environment, "");
+    /** All verbs and options, ready to parse, with nothing from the environment. */
+    static CommandLine commandLine() {
+        return commandLine(Map.of(), "");
     }
 
     /**
@@ -149,10 +150,19 @@ final class Main implements Runnable {
                 .forEach(command.getCommandSpec()::addOption));
         commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.registerConverter(Path.class, Main::path);
         commandLine.setUsageHelpLongOptionsMaxWidth(36);
         commandLine.setUsageHelpAutoWidth(true);
         collectErrors(commandLine);
         return commandLine;
+    }
+
+    /** An empty one would be the folder that one happens to be in. */
+    private static Path path(String text) {
+        if (text.isBlank()) {
+            throw new CommandLine.TypeConversionException("is empty");
+        }
+        return Path.of(text);
     }
 
     private static String nameOf(Class<?> verb) {
@@ -187,6 +197,11 @@ final class Main implements Runnable {
         @Override
         public String[] getVersion() {
             return new String[] {"dyno " + text()};
+        }
+
+        /** What all processes of a load must have in common. */
+        static String ofBuild() {
+            return text() + ", build " + Fingerprint.ofThisProcess();
         }
 
         static String text() {

@@ -31,7 +31,16 @@ final class ParseProblems {
                 sentences.add(String.valueOf(error.getMessage()));
             }
         }
+        if (spec.commandLine().getDefaultValueProvider() instanceof EnvironmentTwins twins) {
+            sentences.addAll(
+                    twins.misspelt(spec, () -> options(Main.commandLine().getCommandSpec())));
+        }
         return sentences;
+    }
+
+    /** Those of a command and of all below it. */
+    private static Stream<OptionSpec> options(CommandSpec command) {
+        return Stream.concat(command.options().stream(), subcommands(command).flatMap(ParseProblems::options));
     }
 
     /** At least one. */
@@ -80,7 +89,7 @@ final class ParseProblems {
     private static String unknownOption(CommandSpec spec, String typed) {
         String name = typed.replaceFirst("=.*", "");
         String refusal = name + ": is not an option of " + spec.qualifiedName();
-        List<String> others = subcommands(Main.commandLine(Map.of()).getCommandSpec())
+        List<String> others = subcommands(Main.commandLine().getCommandSpec())
                 .filter(verb -> verb.findOption(name) != null)
                 .map(CommandSpec::qualifiedName)
                 .toList();
@@ -106,7 +115,10 @@ final class ParseProblems {
             return typed + ": is too much; " + spec.qualifiedName() + " takes options only.";
         }
         return typed + ": is not a verb of " + spec.qualifiedName() + "; must be one of "
-                + String.join(", ", verbs.keySet()) + ".";
+                + String.join(", ", verbs.keySet()) + "."
+                + NearName.of(typed, verbs.keySet())
+                        .map(near -> " Did you mean " + near + "?")
+                        .orElse("");
     }
 
     private static Stream<CommandSpec> subcommands(CommandSpec spec) {

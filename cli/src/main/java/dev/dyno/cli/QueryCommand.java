@@ -5,6 +5,7 @@ import dev.dyno.query.QueryException;
 import dev.dyno.query.RunQuery;
 import dev.dyno.report.Grid;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +43,8 @@ final class QueryCommand extends Verb implements Verb.FindsProblems, Environment
     @Option(names = "--csv", description = "Print CSV, with all digits.")
     private boolean csv;
 
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+
     @Mixin
     private StoredRuns runs = new StoredRuns();
 
@@ -64,7 +67,8 @@ final class QueryCommand extends Verb implements Verb.FindsProblems, Environment
             return Exit.GOOD;
         }
         try {
-            RunQuery.Answer answer = RunQuery.ask(Home.find().query(), History.of(runs.place()), sql.orElse(""));
+            RunQuery.Answer answer =
+                    RunQuery.ask(Home.find().query(), History.of(runs.place()), sql.orElse(""), LONGEST);
             print(answer.grid());
             answer.complaints().forEach(sentence -> err().println("dyno: " + sentence));
             return Exit.GOOD;

@@ -44,12 +44,20 @@ final class Refusal extends Exception {
         CommandLine commandLine = spec.commandLine();
         if (named.find() && commandLine.getDefaultValueProvider() instanceof EnvironmentTwins twins) {
             OptionSpec option = spec.findOption(named.group(1));
-            if (option != null && !commandLine.getParseResult().hasMatchedOption(option)) {
+            if (option != null && !isTyped(option, commandLine.getParseResult())) {
                 return twins.variableOf(option)
                         .map(variable -> variable + ", which stands for " + sentence)
                         .orElse(sentence);
             }
         }
         return sentence;
+    }
+
+    /** An option whose value cannot be read counts as absent to the parser. */
+    private static boolean isTyped(OptionSpec option, CommandLine.ParseResult parsed) {
+        return parsed.hasMatchedOption(option)
+                || parsed.originalArgs().stream()
+                        .map(word -> word.replaceFirst("=.*", ""))
+                        .anyMatch(List.of(option.names())::contains);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,10 +26,14 @@ import picocli.CommandLine.Parameters;
         description = {
             "Render stored runs again: one page for one run, or for several to see them side by side.",
             "",
-            "Without an option it writes " + RunFolder.REPORT + " in the folder of the run, or of the first one."
+            "Without an option it writes " + RunFolder.REPORT
+                    + " in the folder of the run; of several, report-with-RUN.html",
+            "in that of the first."
         },
         footer = {"", "Example: dyno report a92bf885 --html run.html"})
 final class ReportCommand extends Verb {
+
+    private static final int MOST_IN_A_NAME = 10;
 
     @Parameters(
             paramLabel = "RUN",
@@ -42,7 +47,7 @@ final class ReportCommand extends Verb {
             names = "--html",
             paramLabel = "FILE",
             description = "Write a page for people, in one file that needs nothing else. Default: " + RunFolder.REPORT
-                    + " in the folder of the run, unless another file is asked for.")
+                    + " in the folder of the run, or that beside it of several runs, unless another file is asked for.")
     private Optional<Path> html = Optional.empty();
 
     @Option(
@@ -94,7 +99,7 @@ final class ReportCommand extends Verb {
         }
         boolean other = Stream.of(csv, svg, png, ombJson, junit).anyMatch(Optional::isPresent);
         if (html.isPresent() || !other) {
-            Path file = html.orElseGet(() -> folders.get(0).resolve(RunFolder.REPORT));
+            Path file = html.orElseGet(() -> folders.get(0).resolve(pageOf(folders)));
             HtmlReporter.write(file, folders);
             out().println(file);
         }
@@ -116,6 +121,19 @@ final class ReportCommand extends Verb {
             ChartFiles.write(folders, svg, png).forEach(out()::println);
         }
         return Exit.GOOD;
+    }
+
+    /** That of several is beside the page of the first run alone, and has the ends of the others' names in its own. */
+    private static String pageOf(List<Path> folders) {
+        if (folders.size() == 1) {
+            return RunFolder.REPORT;
+        }
+        return folders.stream()
+                .skip(1)
+                .limit(MOST_IN_A_NAME)
+                .map(folder -> String.valueOf(folder.getFileName()))
+                .map(name -> name.substring(name.lastIndexOf('-') + 1))
+                .collect(Collectors.joining("-", "report-with-", ".html"));
     }
 
     private void ofOneRun(String option, Optional<Path> file) {

@@ -51,7 +51,8 @@ final class SelftestCommand extends Verb {
                 broker.isEmpty() && Stream.of("--driver", "--runs").anyMatch(this::isGiven),
                 "--driver, --runs: need --calibrate; leave them out.");
         problems.addIf(broker.isPresent() && quick, "--quick: contradicts --calibrate; leave one of them out.");
-        Optional<CalibrationRun> calibration = broker.map(name -> new CalibrationRun(name, driver, runs, out(), err()));
+        Optional<CalibrationRun> calibration =
+                broker.map(name -> new CalibrationRun(name, driver, runs, given(), out(), err()));
         calibration.ifPresent(one -> one.problems().forEach(problems::add));
         problems.refuse();
         List<String> untruths = calibration.isPresent() ? calibration.get().call() : selftest();

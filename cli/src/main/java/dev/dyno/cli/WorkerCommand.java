@@ -93,7 +93,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                 .orElse(WAIT);
         problems.refuse();
         GroupOptions options =
-                new GroupOptions(List.of(address), called, Main.Version.text(), admission.keys, admission.secret);
+                new GroupOptions(List.of(address), called, Main.Version.ofBuild(), admission.keys, admission.secret);
         try (SystemTime time = new SystemTime()) {
             return serve(options, patience, time);
         } catch (InterruptedException e) {

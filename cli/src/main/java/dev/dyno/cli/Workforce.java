@@ -173,7 +173,7 @@ final class Workforce implements AutoCloseable {
         Coordinator opened = coordinator;
         if (opened == null) {
             GroupOptions group = new GroupOptions(
-                    List.of(address), "coordinator", Main.Version.text(), admission.keys, admission.secret);
+                    List.of(address), "coordinator", Main.Version.ofBuild(), admission.keys, admission.secret);
             SystemTime clock = new SystemTime();
             time = clock;
             opened = new Coordinator(listener -> Groups.listen(group, clock, listener), clock, this::say);

@@ -92,13 +92,6 @@ final class WorkloadReader {
         problems.addIf(
                 in.isGiven("--tx") && in.has(ConsumerSettings.ACK) && !ack.equals("transacted"),
                 "--tx: contradicts --ack-mode " + ack + "; leave one of them out.");
-        ConsumerGroup group = ConsumerSettings.read(in);
-        problems.addIf(
-                sides == Sides.CONSUMERS
-                        && !group.span().start().isZero()
-                        && !group.durable()
-                        && group.destinations().stream().anyMatch(Destination::isTopic),
-                "--start-delay: a topic keeps nothing for a consumer that comes later; use a queue or --durable.");
-        return group;
+        return ConsumerSettings.read(in, sides == Sides.CONSUMERS);
     }
 }

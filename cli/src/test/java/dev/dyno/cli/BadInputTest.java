@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import static dev.dyno.cli.BadCommandLine.bad;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
@@ -396,7 +397,7 @@ class BadInputTest {
                 .containsExactly(
                         "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, worker, study, validate, report, history,"
                                 + " query, compare, gate, broker, driver,"
-                                + " selftest, completion, help.",
+                                + " selftest, completion, help. Did you mean client?",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
@@ -436,6 +437,29 @@ class BadInputTest {
                         "dyno client: --priority: z; must be a whole number from 0 to 9.",
                         "dyno client --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @Test
+    void misspeltVariableIsRefusedAndAnEmptyOneIsAbsent() {
+        Ran ran = dyno.with("DYNO_MAX_PENDNG", "7")
+                .with("DYNO_RATE", "")
+                .with("DYNO_UNKNOWN", "1")
+                .with("DYNO_KEYS", "of another verb")
+                .run("client", "--broker", "null", "--duration", "x");
+        assertThat(ran.errLines())
+                .containsExactly(
+                        "dyno client: DYNO_MAX_PENDNG: stands for no option. Did you mean DYNO_MAX_PENDING?",
+                        "dyno client: --duration: x; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m,"
+                                + " or a bare number of seconds.",
+                        "dyno client --help lists the options.");
+        assertThat(dyno.run("history").errLines()).first(STRING).contains("DYNO_MAX_PENDNG");
+    }
+
+    @Test
+    void emptyFolderIsRefused() {
+        assertThat(dyno.run("client", "--broker", "null", "--runs", "").errLines())
+                .containsExactly(
+                        "dyno client: --runs: is empty; must be DIR.", "dyno client --help lists the options.");
     }
 
     @Test

@@ -4,14 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerLauncher.Availability;
 import dev.dyno.broker.Recipes;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ class CalibrationTest {
         "mosquitto, mqtt",
         "pulsar, pulsar"
     })
-    void everyReportSaysWhatHasPassed(String broker, String driver) throws BrokerException {
+    void everyReportSaysWhatHasPassed(String broker, String driver) throws Exception {
         assumeTrue(
                 new BrokerLauncher(HOME).availability(Recipes.in(HOME).find(broker)) != Availability.NOT_INSTALLED,
                 "the program of the broker " + broker + " is not installed here");
@@ -58,6 +59,11 @@ class CalibrationTest {
                 "--runs",
                 runs.toString());
         assertThat(status).describedAs(out.toString(UTF_8)).isEqualTo(Exit.GOOD);
+        try (Stream<Path> stored = Files.list(runs)) {
+            assertThat(stored.map(folder -> folder.resolve("given.json")).toList())
+                    .hasSizeGreaterThanOrEqualTo(7)
+                    .allSatisfy(given -> assertThat(Files.readString(given)).contains("--calibrate", broker, driver));
+        }
         if (!broker.equals("nats")) {
             // The broker is there all along, whoever's connection breaks. Core NATS keeps nothing, and the library
             // acknowledges.

@@ -51,7 +51,7 @@ class HelpTest {
     }
 
     private static CommandSpec root() {
-        return Main.commandLine(Map.of()).getCommandSpec();
+        return Main.commandLine().getCommandSpec();
     }
 
     private static Stream<CommandSpec> commands(CommandSpec spec) {
@@ -93,8 +93,7 @@ class HelpTest {
                     .results()
                     .map(word -> word.group().replace("\"", ""))
                     .toArray(String[]::new);
-            CommandLine.ParseResult parsed =
-                    Main.commandLine(Map.of()).parseArgs(Arrays.copyOfRange(words, 1, words.length));
+            CommandLine.ParseResult parsed = Main.commandLine().parseArgs(Arrays.copyOfRange(words, 1, words.length));
             assertThat(parsed.hasSubcommand()).as(example).isTrue();
             assertThat(parsed.subcommand().errors()).as(example).isEmpty();
             if (parsed.subcommand().hasSubcommand()) {
@@ -125,8 +124,7 @@ class HelpTest {
     @ParameterizedTest
     @ValueSource(strings = {"client", "producer", "consumer"})
     void theDefaultThatIsShownIsTheOneThatIsUsed(String verb) {
-        CommandSpec parsed =
-                Main.commandLine(Map.of()).parseArgs(verb).subcommand().commandSpec();
+        CommandSpec parsed = Main.commandLine().parseArgs(verb).subcommand().commandSpec();
         assertThat(parsed.options())
                 .filteredOn(option ->
                         option.defaultValue() != null && option.arity().max() > 0)

@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
@@ -92,8 +91,7 @@ class KubernetesManifestsTest {
     }
 
     private static CommandLine.ParseResult parsed(JsonObject job) {
-        CommandLine.ParseResult parsed =
-                Main.commandLine(Map.of()).parseArgs(args(job)).subcommand();
+        CommandLine.ParseResult parsed = Main.commandLine().parseArgs(args(job)).subcommand();
         assertThat(parsed.errors()).isEmpty();
         return parsed;
     }

@@ -4,14 +4,19 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.history.History;
+import dev.dyno.query.QueryException;
+import dev.dyno.query.RunQuery;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Counts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -270,5 +275,16 @@ class QueryCommandTest {
         Ran ran = dyno.run("query", "SELECT * FROM runs", "--json", "--runs", empty.toString());
         assertThat(ran.out()).isEqualTo("[]\n");
         assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"count(*)", "x"})
+    void statementWithoutAnEndIsStopped(String what) throws IOException {
+        History history = History.of(folder.resolve("runs"));
+        String endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT " + what + " FROM c";
+        assertThatThrownBy(() ->
+                        RunQuery.ask(home.resolve(Path.of("query", "lib")), history, endless, Duration.ofMillis(300)))
+                .isInstanceOf(QueryException.class)
+                .hasMessage("the statement has no answer after 0.3 s; ask for less.");
     }
 }

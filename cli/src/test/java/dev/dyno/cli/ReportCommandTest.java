@@ -152,6 +152,20 @@ class ReportCommandTest {
     }
 
     @Test
+    void pageOfSeveralRunsLeavesThatOfTheFirstAlone() throws IOException {
+        Path page = runs.get(0).resolve("report.html");
+        Files.setLastModifiedTime(page, LONG_AGO);
+        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString());
+
+        String other = runs.get(1).getFileName().toString();
+        String id = other.substring(other.lastIndexOf('-') + 1);
+        Path beside = page.resolveSibling("report-with-" + id + ".html");
+        assertThat(ran.outLines()).containsExactly(beside.toString());
+        assertThat(beside).content().contains("client " + id);
+        assertThat(Files.getLastModifiedTime(page)).isEqualTo(LONG_AGO);
+    }
+
+    @Test
     void severalRunsAreOneTestSuite(@TempDir Path place) {
         Path file = place.resolve("junit.xml");
         Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--junit", file.toString());

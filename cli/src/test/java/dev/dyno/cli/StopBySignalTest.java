@@ -19,8 +19,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code dyno compare} as a process of its own, which gets the signal that Ctrl+C is. */
+/** {@code dyno compare} as a process of its own, which gets the signal that Ctrl+C is, or that of a closed terminal. */
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(120)
 @Tag("slow")
@@ -41,7 +43,7 @@ class StopBySignalTest {
     }
 
     /** Stops the comparison of setups when a line has come. @return its exit status */
-    private int stopAt(String line, String... more) throws IOException, InterruptedException {
+    private int stopAt(String line, String signal, String... more) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Ddyno.home=" + folder.resolve("home"),
@@ -72,7 +74,7 @@ class StopBySignalTest {
                 lines.add(read);
                 if (!sent && read.startsWith(line)) {
                     sent = true;
-                    new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                             .inheritIO()
                             .start()
                             .waitFor();
@@ -95,7 +97,7 @@ class StopBySignalTest {
     @Test
     void comparisonThatIsStoppedIsThatOfThePairsThatAreComplete() throws Exception {
         Path json = folder.resolve("c.json");
-        int status = stopAt("[2/", "--json", json.toString());
+        int status = stopAt("[2/", "INT", "--json", json.toString());
 
         assertThat(folder.resolve("err")).content().isEmpty();
         assertThat(status).isEqualTo(Exit.GOOD);
@@ -106,10 +108,11 @@ class StopBySignalTest {
         assertThat(stored()).isIn(5L, 6L);
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "HUP"})
     @Tag("nightly")
-    void comparisonThatIsStoppedBeforeAPairHasNothingToSay() throws Exception {
-        int status = stopAt("[1/");
+    void comparisonThatIsStoppedBeforeAPairHasNothingToSay(String signal) throws Exception {
+        int status = stopAt("[1/", signal);
 
         assertThat(status).isEqualTo(Exit.FAILED);
         assertThat(lines).contains("Stopped after 0 pairs.").noneMatch(line -> line.startsWith("rate "));

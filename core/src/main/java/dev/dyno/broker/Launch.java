@@ -15,8 +15,8 @@ import java.util.Optional;
 /**
  * Makes the processes of one broker: a plan with the files it runs from, its ports and its data folder.
  *
- * <p>A JVM runs under the keeper. A program gets a process group of its own where the machine can do that, because the signals
- * of a terminal are not meant for it.
+ * <p>A JVM runs under the keeper. Each gets a process group of its own where the machine can do that, because the signals of a
+ * terminal, and of whoever ends the tool with its group, are not meant for it: the tool still needs its broker to drain it.
  */
 final class Launch {
 
@@ -198,7 +198,7 @@ final class Launch {
         command.add(Boolean.toString(data.isPrivate()));
         command.add(main);
         command.addAll(filled(arguments));
-        return command;
+        return detached(command);
     }
 
     private static List<String> detached(List<String> program) {

@@ -148,8 +148,12 @@ public final class ConsumerSettings {
 
     private ConsumerSettings() {}
 
-    /** The group that is given, with all that contradicts itself told. */
-    public static ConsumerGroup read(Reading in) {
+    /**
+     * The group that is given, with all that contradicts itself told.
+     *
+     * @param alone whether the load has no producers of its own
+     */
+    public static ConsumerGroup read(Reading in, boolean alone) {
         AckMode ack = in.get(ACK);
         ConsumerGroup group = new ConsumerGroup(
                 in.destinations(),
@@ -169,6 +173,14 @@ public final class ConsumerSettings {
                 in.get(RATE),
                 in.get(EXIT_WHEN));
         in.check(SECTION);
+        boolean keepsNothing = !group.durable() && group.destinations().stream().anyMatch(Destination::isTopic);
+        if (alone && keepsNothing && !group.span().start().isZero()) {
+            in.problem(
+                    SPANS.start,
+                    in.filled(
+                            SPANS.start,
+                            "a topic keeps nothing for a consumer that comes later; use a queue or {durable}."));
+        }
         return group;
     }
 

@@ -1,6 +1,8 @@
 package dev.dyno.load;
 
 import java.util.Arrays;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * The messages of a producer whose send failed or was never acknowledged, with their times.
@@ -30,6 +32,27 @@ final class InDoubt {
 
     long[] sequences() {
         return Arrays.copyOf(sequences, count);
+    }
+
+    /**
+     * What is known of the producer's messages, with these among them: they are the likeliest to be undelivered, and here their times
+     * are exact.
+     *
+     * @param startNs of the load, on the clock of these times
+     */
+    SendTimes among(SendTimes others, long startNs) {
+        NavigableMap<Long, long[]> known = new TreeMap<>();
+        for (int i = 0; i < count; i++) {
+            known.put(sequences[i], new long[] {intendedNs[i] - startNs, sentNs[i] - startNs});
+        }
+        // A message that was handed over once more was sent then.
+        for (int i = 0; i < others.sequences().length; i++) {
+            known.put(others.sequences()[i], new long[] {others.intendedNs()[i], others.sentNs()[i]});
+        }
+        return new SendTimes(
+                known.keySet().stream().mapToLong(Long::longValue).toArray(),
+                known.values().stream().mapToLong(times -> times[0]).toArray(),
+                known.values().stream().mapToLong(times -> times[1]).toArray());
     }
 
     /** All times are on one clock, those handed out are from the start of the load. */

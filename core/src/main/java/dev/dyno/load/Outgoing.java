@@ -258,7 +258,7 @@ final class Outgoing {
 
     /** The account once nothing is sent any more. */
     ProducerAccount accountAtEnd() {
-        return new ProducerAccount(
-                producerId, destination, nextSequence, inDoubt.sequences(), sendTimes.since(timeline.startNs));
+        SendTimes times = inDoubt.among(sendTimes.since(timeline.startNs), timeline.startNs);
+        return new ProducerAccount(producerId, destination, nextSequence, inDoubt.sequences(), times);
     }
 }

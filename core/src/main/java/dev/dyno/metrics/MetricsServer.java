@@ -13,24 +13,44 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the figures of the run that goes on, or of the last one, at {@code /metrics}: in the text format of Prometheus, or as
  * OpenMetrics if that is asked for.
  *
- * <p>Assumptions and guarantees: usable from any thread. It listens from {@link #open} to {@link #close}, on a thread of its own
- * that does nothing unless it is asked.
+ * <p>Assumptions and guarantees: usable from any thread. It listens from {@link #open} to {@link #close}, on threads of its own
+ * that do nothing unless it is asked. Who does not finish a request keeps one of {@value #MOST_THREADS} for {@value #MOST_SECONDS}
+ * s, and nobody waits for it. On the loopback address it answers only who asks for a name of this machine, so that no page of
+ * another site reads it by a name that leads here.
  */
 public final class MetricsServer implements AutoCloseable {
 
     private static final String PATH = "/metrics";
     private static final int OK = 200;
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
 
+    private static final int MOST_THREADS = 100;
+    private static final int MOST_SECONDS = 5;
+    private static final Pattern THIS_MACHINE =
+            Pattern.compile("(localhost|127(\\.\\d+){3}|\\[::1])(:\\d+)?", Pattern.CASE_INSENSITIVE);
+
+    static {
+        // Read when the first server is made.
+        System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(MOST_SECONDS));
+        System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_SECONDS));
+    }
+
     private final HttpServer server;
+    private final ExecutorService threads = new ThreadPoolExecutor(
+            0, MOST_THREADS, MOST_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), MetricsServer::thread);
     private final ExpositionFormats formats = ExpositionFormats.init();
     private volatile Optional<RunMetrics> shown = Optional.empty();
     private volatile CountDownLatch endFetched = new CountDownLatch(1);
@@ -48,8 +68,15 @@ public final class MetricsServer implements AutoCloseable {
     public static MetricsServer open(InetAddress address, int port) throws IOException {
         MetricsServer opened = new MetricsServer(HttpServer.create(new InetSocketAddress(address, port), 0));
         opened.server.createContext("/", opened::answer);
+        opened.server.setExecutor(opened.threads);
         opened.server.start();
         return opened;
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "metrics");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Where it is. */
@@ -95,7 +122,9 @@ public final class MetricsServer implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String method = exchange.getRequestMethod();
-            if (!exchange.getRequestURI().getPath().equals(PATH)) {
+            if (!isForThisMachine(exchange)) {
+                refuse(exchange, FORBIDDEN, "Ask for localhost or 127.0.0.1.\n");
+            } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
                 refuse(exchange, NOT_FOUND, "The figures are at " + PATH + ".\n");
             } else if (!method.equals("GET") && !method.equals("HEAD")) {
                 exchange.getResponseHeaders().set("Allow", "GET, HEAD");
@@ -104,6 +133,13 @@ public final class MetricsServer implements AutoCloseable {
                 page(exchange, method.equals("HEAD"));
             }
         }
+    }
+
+    private boolean isForThisMachine(HttpExchange exchange) {
+        @Nullable String host = exchange.getRequestHeaders().getFirst("Host");
+        return !server.getAddress().getAddress().isLoopbackAddress()
+                || host == null
+                || THIS_MACHINE.matcher(host).matches();
     }
 
     private void page(HttpExchange exchange, boolean headOnly) throws IOException {
@@ -143,5 +179,6 @@ public final class MetricsServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }

@@ -16,11 +16,15 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -31,6 +35,9 @@ public final class RunQuery {
 
     /** SQLite's code of a statement that would write. */
     private static final int READ_ONLY = 8;
+
+    /** SQLite's code of a statement that was cancelled. */
+    private static final int INTERRUPTED = 9;
 
     private RunQuery() {}
 
@@ -93,16 +100,22 @@ public final class RunQuery {
      *
      * @param lib the folder with SQLite's jars
      * @param sql one statement
+     * @param longest that SQLite may take: a statement may have no end, like a common table expression that calls itself
      * @throws QueryException with a sentence, in SQLite's words, if the statement is wrong
      * @throws IOException with a sentence, if SQLite cannot be started
      */
-    public static Answer ask(Path lib, History history, String sql) throws QueryException, IOException {
+    public static Answer ask(Path lib, History history, String sql, Duration longest)
+            throws QueryException, IOException {
         List<String> complaints = new ArrayList<>(history.complaints());
         try (Engine engine = Engine.open(lib);
                 Connection database = engine.connect(lib)) {
             load(database, history.runs(), new SqlText(sql), complaints);
-            return new Answer(answer(database, sql), complaints);
+            return new Answer(answer(database, sql, longest), complaints);
         } catch (SQLException e) {
+            if (e.getErrorCode() == INTERRUPTED) {
+                throw new QueryException(
+                        "the statement has no answer after " + longest.toMillis() / 1e3 + " s; ask for less.", e);
+            }
             throw new QueryException(
                     e.getErrorCode() == READ_ONLY ? SqlText.writes("this statement writes") : words(e) + ".", e);
         }
@@ -155,14 +168,26 @@ public final class RunQuery {
         return rows;
     }
 
-    private static Grid answer(Connection database, String sql) throws SQLException, QueryException {
+    private static Grid answer(Connection database, String sql, Duration longest) throws SQLException, QueryException {
+        ScheduledExecutorService limit = Executors.newSingleThreadScheduledExecutor();
         try (Statement statement = database.createStatement()) {
+            limit.schedule(
+                    () -> {
+                        statement.cancel();
+                        return 0;
+                    },
+                    longest.toNanos(),
+                    TimeUnit.NANOSECONDS);
             if (!statement.execute(sql)) {
                 throw new QueryException(SqlText.writes("this statement writes"));
             }
             try (ResultSet result = statement.getResultSet()) {
                 return grid(result);
             }
+        } catch (OutOfMemoryError e) {
+            throw new QueryException("the answer does not fit into memory; ask for less.", e);
+        } finally {
+            limit.shutdownNow();
         }
     }
 

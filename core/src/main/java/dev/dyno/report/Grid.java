@@ -73,6 +73,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
         return numeric;
     }
 
+    /** A name may come from anybody: what a terminal would obey is a question mark. */
     private static String shown(Object cell) {
         if (cell instanceof Double d && Double.isFinite(d)) {
             BigDecimal shown = BigDecimal.valueOf(d).round(SHOWN).stripTrailingZeros();
@@ -81,7 +82,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
         }
         return cell instanceof Long || cell instanceof Integer
                 ? String.format(Locale.ROOT, "%,d", ((Number) cell).longValue())
-                : String.valueOf(cell).replaceAll("\\R", " ");
+                : String.valueOf(cell).replaceAll("\\R", " ").replaceAll("[\\x00-\\x1f\\x7f-\\x9f]", "?");
     }
 
     /** As RFC 4180 has it, with a header; numbers with all their digits. */

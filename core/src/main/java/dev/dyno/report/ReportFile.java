@@ -28,6 +28,7 @@ final class ReportFile implements Closeable {
     /** Creates the file, or empties it if it is there, as {@code artemis perf} does. */
     static ReportFile create(Path file) throws IOException {
         try {
+            Rights.prepare(file);
             return new ReportFile(file.toString(), Files.newOutputStream(file));
         } catch (IOException e) {
             throw failure(file.toString(), e);

@@ -167,7 +167,7 @@ public final class RunFolder {
             for (int twin = 1; twin <= MAX_TWINS; twin++) {
                 Path folder = runs.resolve(twin == 1 ? base : base + '-' + twin);
                 try {
-                    return Files.createDirectory(folder);
+                    return Files.createDirectory(folder, Rights.ofAFolder());
                 } catch (FileAlreadyExistsException e) {
                     // Another run of the same second: the next number.
                 }

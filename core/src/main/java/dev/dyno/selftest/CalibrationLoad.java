@@ -72,6 +72,8 @@ record CalibrationLoad(String name, int maxPending, WireConditions conditions, O
                     WireConditions.jittered(Duration.ofMillis(10)),
                     Optional.empty()),
             new CalibrationLoad(
+                    "bandwidth of 500 kB/s each way", MANY, WireConditions.limitedTo(500_000), Optional.empty()),
+            new CalibrationLoad(
                     "stall of 2 s toward the broker",
                     MANY,
                     WireConditions.CLEAR,

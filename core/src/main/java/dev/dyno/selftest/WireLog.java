@@ -18,7 +18,8 @@ import java.util.function.LongConsumer;
  * The passage of each message of one producer in one run through a proxy, by the heads of the messages that pass. The first run
  * whose messages pass is the one that is followed.
  *
- * <p>Assumptions and guarantees: usable from any thread. A message that passes several times counts as of the first.
+ * <p>Assumptions and guarantees: usable from any thread. A message that passes several times counts as of the first, and is
+ * answered when any of them is: a client library sends once more what was not answered on a connection that broke.
  */
 final class WireLog implements Tap {
 
@@ -37,16 +38,24 @@ final class WireLog implements Tap {
     private static final class Stream {
         private final EnvelopeScanner toServer = new EnvelopeScanner();
         private final EnvelopeScanner toClient = new EnvelopeScanner();
-        private final Queue<Message> unanswered = new ArrayDeque<>();
+        private final Queue<Forwarded> unanswered = new ArrayDeque<>();
     }
 
+    private record Forwarded(Message message, long ns) {}
+
     private static final class Message {
-        private long intendedNs;
-        private long sentNs;
-        private long enteredNs = Passage.NEVER;
+        private final long intendedNs;
+        private final long sentNs;
+        private final long enteredNs;
         private long forwardedNs = Passage.NEVER;
         private long answeredNs = Passage.NEVER;
         private long deliveredNs = Passage.NEVER;
+
+        Message(long intendedNs, long sentNs, long enteredNs) {
+            this.intendedNs = intendedNs;
+            this.sentNs = sentNs;
+            this.enteredNs = enteredNs;
+        }
     }
 
     @Override
@@ -56,23 +65,19 @@ final class WireLog implements Tap {
         if (way == Way.TO_SERVER) {
             stream.toServer.scan(bytes, length, (run, producer, sequence, intendedNs, sentNs) -> {
                 begin(run, intendedNs);
-                Message message = new Message();
-                if (run == runId && messages.putIfAbsent(sequence, message) == null) {
-                    message.intendedNs = intendedNs;
-                    message.sentNs = sentNs;
-                    message.enteredNs = readNs;
-                    found.add(message);
+                if (run == runId) {
+                    found.add(messages.computeIfAbsent(sequence, s -> new Message(intendedNs, sentNs, readNs)));
                 }
             });
             return writtenNs -> forwarded(stream, found, writtenNs);
         }
         List<Message> answered = new ArrayList<>();
         // In the order in which they were forwarded.
-        Iterator<Message> candidates = stream.unanswered.iterator();
+        Iterator<Forwarded> candidates = stream.unanswered.iterator();
         while (candidates.hasNext()) {
-            Message message = candidates.next();
-            if (message.forwardedNs - readNs < 0) {
-                answered.add(message);
+            Forwarded candidate = candidates.next();
+            if (candidate.ns - readNs < 0) {
+                answered.add(candidate.message);
                 candidates.remove();
             }
         }
@@ -95,18 +100,18 @@ final class WireLog implements Tap {
 
     private synchronized void forwarded(Stream stream, List<Message> found, long writtenNs) {
         for (Message message : found) {
-            message.forwardedNs = writtenNs;
-            stream.unanswered.add(message);
+            message.forwardedNs = first(message.forwardedNs, writtenNs);
+            stream.unanswered.add(new Forwarded(message, writtenNs));
         }
     }
 
     private synchronized void arrived(List<Message> answered, List<Message> delivered, long writtenNs) {
-        answered.forEach(message -> message.answeredNs = writtenNs);
-        for (Message message : delivered) {
-            if (message.deliveredNs == Passage.NEVER) {
-                message.deliveredNs = writtenNs;
-            }
-        }
+        answered.forEach(message -> message.answeredNs = first(message.answeredNs, writtenNs));
+        delivered.forEach(message -> message.deliveredNs = first(message.deliveredNs, writtenNs));
+    }
+
+    private static long first(long before, long now) {
+        return before == Passage.NEVER ? now : before;
     }
 
     /** The messages that have passed so far, by sequence. */

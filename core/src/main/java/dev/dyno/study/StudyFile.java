@@ -6,7 +6,6 @@ import dev.dyno.yaml.YamlMap;
 import dev.dyno.yaml.YamlOverride;
 import dev.dyno.yaml.YamlProblem;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -33,7 +32,7 @@ public record StudyFile(String name, String text, Study study, boolean hasQuick,
     public static StudyFile read(Path file, boolean quick) {
         String text;
         try {
-            text = Files.readString(file);
+            text = YamlFile.textOf(file);
         } catch (IOException e) {
             // Told in the words that all files have.
             return new StudyReader(YamlFile.read(file), "", quick).read();

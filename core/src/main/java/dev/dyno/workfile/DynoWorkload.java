@@ -51,8 +51,9 @@ final class DynoWorkload {
         phases = root.map("phases").map(DynoWorkload::phases).orElse(phases);
         List<ProducerGroup> producers =
                 root.maps("producers").stream().map(this::producers).toList();
-        List<ConsumerGroup> consumers =
-                root.maps("consumers").stream().map(this::consumers).toList();
+        List<ConsumerGroup> consumers = root.maps("consumers").stream()
+                .map(map -> consumers(map, producers.isEmpty()))
+                .toList();
         if (producers.isEmpty() && consumers.isEmpty()) {
             root.problem("there is nobody to load the broker; must have producers, consumers, or both.");
         } else if (phases.backlog().isPresent() && (producers.isEmpty() || consumers.isEmpty())) {
@@ -135,8 +136,9 @@ final class DynoWorkload {
         return ProducerSettings.read(in, message);
     }
 
-    private ConsumerGroup consumers(YamlMap map) {
-        return ConsumerSettings.read(new YamlReading(
-                map, ConsumerSettings.SECTION, List.of("from", NAME), destinations(map, "from"), phases));
+    private ConsumerGroup consumers(YamlMap map, boolean alone) {
+        YamlReading in = new YamlReading(
+                map, ConsumerSettings.SECTION, List.of("from", NAME), destinations(map, "from"), phases);
+        return ConsumerSettings.read(in, alone);
     }
 }

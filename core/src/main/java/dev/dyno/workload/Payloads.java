@@ -127,6 +127,9 @@ public sealed interface Payloads {
     record OneFile(Path file, int bytes, int crc) {
 
         private static OneFile read(Path file) throws IOException {
+            if (!Files.isRegularFile(file)) {
+                throw new IOException(file + " is no file");
+            }
             byte[] content = Files.readAllBytes(file);
             return new OneFile(file, content.length, crcOf(content));
         }

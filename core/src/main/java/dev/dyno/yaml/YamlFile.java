@@ -1,6 +1,8 @@
 package dev.dyno.yaml;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -13,6 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -29,6 +35,12 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * its place, so that the rest is looked at, too.
  */
 public final class YamlFile {
+
+    /** Files of settings have some hundred lines. */
+    private static final int MOST_BYTES = 1 << 20;
+
+    /** None of them has more than ten levels; thousands would fill the stack of this thread. */
+    private static final int DEEPEST = 100;
 
     private final String name;
     private final List<String> lines;
@@ -52,10 +64,35 @@ public final class YamlFile {
     /** Reads a file of the disk. */
     public static YamlFile read(Path file) {
         try {
-            return new YamlFile(file.toString(), Files.readString(file, StandardCharsets.UTF_8));
+            return new YamlFile(file.toString(), textOf(file));
         } catch (IOException e) {
             return new YamlFile(file, whyNot(file, e));
         }
+    }
+
+    /**
+     * The text of a file of settings.
+     *
+     * @throws IOException if it cannot be read; {@link #read} says why
+     */
+    public static String textOf(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException("no file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new FileTooLargeException();
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        }
+    }
+
+    private static final class FileTooLargeException extends IOException {
+        private static final long serialVersionUID = 1;
     }
 
     private static String whyNot(Path file, IOException e) {
@@ -64,6 +101,12 @@ public final class YamlFile {
         }
         if (Files.isDirectory(file)) {
             return "is a folder; must be a file.";
+        }
+        if (!Files.isRegularFile(file)) {
+            return "is a pipe or a device; must be a file.";
+        }
+        if (e instanceof FileTooLargeException) {
+            return "is too large; must have at most " + (MOST_BYTES >> 20) + " MiB.";
         }
         if (e instanceof CharacterCodingException) {
             return "is not text in UTF-8; save it as that.";
@@ -81,6 +124,11 @@ public final class YamlFile {
     private Optional<MappingNode> compose(String text) {
         LoadSettings settings = LoadSettings.builder().setLabel(name).build();
         try {
+            Optional<Event> tooDeep = tooDeep(settings, text);
+            if (tooDeep.isPresent()) {
+                problem(tooDeep.get().getStartMark(), "has more than " + DEEPEST + " levels; must have fewer.");
+                return Optional.empty();
+            }
             Optional<Node> node = new Compose(settings).composeString(text);
             if (node.isEmpty()) {
                 problems.add(new YamlProblem(name, 0, 0, "", "the file is empty."));
@@ -94,6 +142,18 @@ public final class YamlFile {
             problem(e.getProblemMark(), "not YAML: " + what + ".");
         } catch (YamlEngineException e) {
             problems.add(new YamlProblem(name, 0, 0, "", "not YAML: " + e.getMessage() + "."));
+        }
+        return Optional.empty();
+    }
+
+    /** The beginning of the first level too many. Events come one after the other, where nodes are made inside each other. */
+    private static Optional<Event> tooDeep(LoadSettings settings, String text) {
+        int depth = 0;
+        for (Event event : new Parse(settings).parseString(text)) {
+            if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
+                return Optional.of(event);
+            }
+            depth -= event instanceof CollectionEndEvent ? 1 : 0;
         }
         return Optional.empty();
     }

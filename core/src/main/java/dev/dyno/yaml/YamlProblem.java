@@ -17,19 +17,27 @@ public record YamlProblem(String file, int line, int column, String source, Stri
     private static final Comparator<YamlProblem> ORDER =
             Comparator.comparingInt(YamlProblem::line).thenComparingInt(YamlProblem::column);
 
-    /** One sentence with its place, and under it the line with a caret below where it is. */
+    /** Of a line, around the column. */
+    private static final int MOST_SHOWN = 200;
+
+    private static final int MOST_BEFORE = 150;
+
+    /** One sentence with its place, and under it the line, or what is near of a long one, with a caret below where it is. */
     @Override
     public String toString() {
         if (line == 0) {
             return file + ": " + message;
         }
         String place = file + ":" + line + ":" + column + ": " + message;
-        return source.isBlank() ? place : place + "\n    " + source + "\n    " + margin() + "^";
-    }
-
-    /** As wide as what stands before the column, tabs included. */
-    private String margin() {
-        return source.substring(0, Math.min(column - 1, source.length())).replaceAll("[^\t]", " ");
+        if (source.isBlank()) {
+            return place;
+        }
+        int at = Math.min(column - 1, source.length());
+        int from = source.length() > MOST_SHOWN ? Math.max(0, at - MOST_BEFORE) : 0;
+        String shown = source.substring(from, Math.min(source.length(), from + MOST_SHOWN));
+        // As wide as what stands before the column, tabs included.
+        String margin = source.substring(from, at).replaceAll("[^\t]", " ");
+        return place + "\n    " + shown + "\n    " + margin + "^";
     }
 
     @Override

@@ -50,4 +50,34 @@ class SendTimesLogTest {
         assertThat(known.sequences()).containsExactly(0, 1);
         assertThat(known.sentNs()).containsExactly(40 * MILLI_NS, 41 * MILLI_NS);
     }
+
+    /** A message each 5 ms for 10 s: the log alone knows it within two stretches of 16 ms. */
+    @Test
+    void messageInDoubtIsKnownExactly() {
+        SendTimesLog log = new SendTimesLog();
+        InDoubt inDoubt = new InDoubt();
+        for (long i = 0; i < 2_000; i++) {
+            log.note(i, START_NS + 5 * i * MILLI_NS - 3, START_NS + 5 * i * MILLI_NS);
+        }
+        for (long i : new long[] {1_001, 1_000, 7}) {
+            inDoubt.add(i, START_NS + 5 * i * MILLI_NS - 3, START_NS + 5 * i * MILLI_NS);
+        }
+        SendTimes known = inDoubt.among(log.since(START_NS), START_NS);
+        assertThat(known.sequences()).isSorted().doesNotHaveDuplicates();
+        for (long i : new long[] {7, 1_000, 1_001, 1_999}) {
+            assertThat(known.latestSentNs(i, 0)).isEqualTo(5 * i * MILLI_NS);
+            assertThat(known.latestIntendedNs(i, 0)).isEqualTo(5 * i * MILLI_NS - 3);
+        }
+        assertThat(known.latestSentNs(999, 0)).isLessThanOrEqualTo(5 * 1_000 * MILLI_NS);
+    }
+
+    @Test
+    void messageInDoubtThatIsHandedOverOnceMoreWasSentThen() {
+        SendTimesLog log = new SendTimesLog();
+        InDoubt inDoubt = new InDoubt();
+        log.note(0, 0, 0);
+        inDoubt.add(0, 0, 0);
+        log.note(0, 0, 40 * MILLI_NS);
+        assertThat(inDoubt.among(log.since(0), 0).latestSentNs(0, -1)).isEqualTo(40 * MILLI_NS);
+    }
 }

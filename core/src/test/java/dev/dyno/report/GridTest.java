@@ -56,4 +56,16 @@ class GridTest {
                         """);
         assertThat(new Grid(List.of("x"), List.of()).json()).isEqualTo("[]\n");
     }
+
+    @Test
+    void namesCommandNoTerminalAndNoSpreadsheet() {
+        Grid grid = new Grid(
+                List.of("name", "x"),
+                List.of(
+                        List.of(Optional.of("\u001b[31mred\u009b2J"), Optional.of(-1.5)),
+                        List.of(Optional.of("=1+1"), Optional.of("-2e3")),
+                        List.of(Optional.of("@a"), Optional.of("-2+3"))));
+        assertThat(grid.lines()).element(1).asString().startsWith("?[31mred?2J");
+        assertThat(grid.csv().lines().skip(2)).containsExactly("'=1+1,-2e3", "'@a,'-2+3");
+    }
 }

@@ -15,12 +15,16 @@ import dev.dyno.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,6 +54,21 @@ class RunFolderTest {
                 .usingRecursiveComparison(EXACT)
                 .isEqualTo(Samples.intervals());
         assertThat(names(folder)).containsExactly("intervals.jsonl", "latency.hdr", "resources.jsonl", "run.json");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void onlyItsOwnerReadsIt(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        RunFolder.mark(folder, new RunMark(RunMark.Kind.VALID, "", Instant.EPOCH));
+        HtmlReporter.write(folder.resolve(RunFolder.REPORT), List.of(folder));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).hasSize(6).allSatisfy(file -> assertThat(
+                            PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------"));
+        }
     }
 
     /** Guards the test above: a comparison that finds no difference anywhere would pass it. */

@@ -20,16 +20,20 @@ import dev.dyno.result.SemanticsCard;
 import dev.dyno.result.Verdict;
 import dev.dyno.result.WorkerUsage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.BindException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -266,6 +270,47 @@ class MetricsServerTest {
     @Test
     void onlyThisMachineIsAnswered() {
         assertThat(server.url()).matches("http://127\\.0\\.0\\.1:[1-9]\\d*/metrics");
+    }
+
+    @Test
+    void otherNamesOfThisMachineAreNotAnswered() throws IOException {
+        assertThat(statusOf("127.0.0.1:1")).contains(" 200 ");
+        assertThat(statusOf("LocalHost")).contains(" 200 ");
+        assertThat(statusOf("dyno.attacker.example")).contains(" 403 ");
+        assertThat(statusOf("localhost.attacker.example:80")).contains(" 403 ");
+    }
+
+    private String statusOf(String host) throws IOException {
+        try (Socket socket = connected("GET /metrics HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
+                InputStream in = socket.getInputStream()) {
+            return new String(in.readNBytes("HTTP/1.1 200 OK".length()), StandardCharsets.US_ASCII);
+        }
+    }
+
+    private Socket connected(String sent) throws IOException {
+        Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort());
+        socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    @Test
+    void whoDoesNotFinishARequestHoldsUpNobody() throws Exception {
+        List<Socket> halfOpen = new ArrayList<>();
+        try {
+            for (int i = 0; i < 50; i++) {
+                halfOpen.add(connected("GET /metr"));
+            }
+            HttpRequest request = HttpRequest.newBuilder(URI.create(server.url()))
+                    .timeout(Duration.ofSeconds(3))
+                    .build();
+            assertThat(client.send(request, BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(200);
+        } finally {
+            for (Socket socket : halfOpen) {
+                socket.close();
+            }
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.dyno.workfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
@@ -322,6 +323,18 @@ class DynoWorkloadTest {
     }
 
     @Test
+    void consumersOfATopicThatComeLaterNeedADurableSubscriptionOrProducers() {
+        String late = "consumers: [ { from: [topic://t], start: 2s } ]\n";
+        assertThat(problems(late))
+                .singleElement(STRING)
+                .startsWith("w.yaml:1:42: start: a topic keeps nothing for a consumer that comes later; use a queue or"
+                        + " durable.");
+        assertThat(problems(late.replace("2s", "2s, durable: true"))).isEmpty();
+        assertThat(problems(late.replace("topic", "queue"))).isEmpty();
+        assertThat(problems("producers: [ { to: topic://t } ]\n" + late)).isEmpty();
+    }
+
+    @Test
     void aFileThatIsNoMappingOrNotThereIsOneProblem() {
         assertThat(problems("")).first().isEqualTo("w.yaml: the file is empty.");
         assertThat(problems("- a")).first().asString().startsWith("w.yaml:1:1: must be a mapping of keys to values.");
@@ -340,6 +353,22 @@ class DynoWorkloadTest {
         assertThat(WorkloadFile.read(folder).problems())
                 .singleElement()
                 .hasToString(folder + ": is a folder; must be a file.");
+    }
+
+    @Test
+    void fileThatHasNoEndIsOneSentence(@TempDir Path folder) throws IOException {
+        assertThat(WorkloadFile.read(Path.of("/dev/zero")).problems())
+                .singleElement()
+                .hasToString("/dev/zero: is a pipe or a device; must be a file.");
+        Path large = Files.write(folder.resolve("large.yaml"), new byte[(1 << 20) + 1]);
+        assertThat(WorkloadFile.read(large).problems())
+                .singleElement()
+                .hasToString(large + ": is too large; must have at most 1 MiB.");
+        assertThat(problems("a: " + "[".repeat(100_000)))
+                .singleElement(STRING)
+                .startsWith("w.yaml:1:103: has more than 100 levels; must have fewer.")
+                .hasSizeLessThan(500);
+        assertThat(problems("{a: ".repeat(30_000))).singleElement(STRING).contains("has more than 100 levels");
     }
 
     @Test

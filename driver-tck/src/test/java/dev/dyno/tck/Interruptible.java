@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Commands that obey SIGINT wherever their test was started. A shell starts a job in the background with that signal ignored, and
- * so does nohup; children inherit it, and a JVM then keeps it ignored.
+ * Commands that obey SIGINT and SIGHUP wherever their test was started. A shell starts a job in the background with the first
+ * ignored, nohup with the second; children inherit that, and a JVM then keeps them ignored.
  */
 public final class Interruptible {
 
-    private static final List<String> RESET = List.of("env", "--default-signal=INT");
+    private static final List<String> RESET = List.of("env", "--default-signal=INT,HUP");
 
     private Interruptible() {}
 
-    /** The command, behind one that resets the signal where this system has it. The process id is that of the command. */
+    /** The command, behind one that resets the signals where this system has it. The process id is that of the command. */
     public static List<String> command(List<String> words) {
         return resets() ? join(RESET, words) : words;
     }

@@ -28,7 +28,7 @@ final class Refusals {
 
     static String otherVersion(String workers, String coordinators) {
         return "The worker is Dyno " + workers + " and the coordinator Dyno " + coordinators
-                + "; use one version on all machines.";
+                + "; use one build on all machines.";
     }
 
     /** Of a handshake that this side has ended, or that the other one has. */

@@ -94,7 +94,7 @@ class RefusalTest {
     @Test
     void anotherVersion() throws GroupException {
         final HostPort at = listen(listening());
-        final String why = "The worker is Dyno 1.1 and the coordinator Dyno 1.0; use one version on all machines.";
+        final String why = "The worker is Dyno 1.1 and the coordinator Dyno 1.0; use one build on all machines.";
         assertThat(refused(new GroupOptions(at, "w", "1.1"))).isEqualTo(why);
         assertTold("worker w on ", why);
     }

@@ -31,6 +31,11 @@ import org.HdrHistogram.Histogram;
 /** Runs whole workloads through a driver that is tested. */
 public final class Loads {
 
+    /** That {@link #sendBodies} sends. */
+    public static final int MESSAGES = 1_000;
+
+    private static final int PAYLOADS = 400;
+
     private static final RunListener NOBODY = new RunListener() {
         @Override
         public void onInterval(Interval interval) {}
@@ -104,6 +109,25 @@ public final class Loads {
             // They were sent a moment ago.
             assertThat(times.getMaxValue()).isLessThan(60_000_000_000L);
         });
+    }
+
+    /** Sends messages with different bodies, which nobody takes meanwhile. */
+    public static void sendBodies(Driver driver, String url, Map<String, String> properties, String destination) {
+        run(
+                driver,
+                url,
+                properties,
+                "{ producers: { to: " + destination + ", messages: " + MESSAGES
+                        + ", max-pending: 20, message: { size: 200, compressibility: 0.5, payloads: " + PAYLOADS
+                        + " } }, phases: { measure: until stopped } }");
+    }
+
+    /** Looks at what somebody else has received of them. */
+    public static void assertBodies(List<byte[]> bodies) {
+        assertThat(bodies)
+                .hasSize(MESSAGES)
+                .allSatisfy(body -> assertThat(body).hasSize(200).endsWith(new byte[72]));
+        assertThat(payloads(bodies)).hasSize(PAYLOADS);
     }
 
     /** The bytes behind the head of each of these bodies, each once. */

@@ -202,7 +202,23 @@ final class JmsSettings {
         }
         parts.add(factory(properties));
         urlNames(properties).ifPresent(names -> parts.add(LibraryPart.of("URL of the provider", "", names)));
+        parts.replaceAll(part -> deciding(part, properties));
         return new DriverSettings("the JMS driver", others ? "" : "jms.", ALL, parts);
+    }
+
+    /** With what the rules of acknowledgements ask for, as far as it is among the part's properties. */
+    private static LibraryPart deciding(LibraryPart part, Map<String, String> properties) {
+        String rules = properties.getOrDefault(CLIENT_ACKS.name(), "");
+        if (CLIENT_ACKS.problem(CLIENT_ACKS.name(), rules).isPresent()) {
+            return part; // As whoever reads them will say.
+        }
+        LibraryPart all = part;
+        for (String name : CLIENT_ACKS.parse(rules).parameters()) {
+            if (part.names().contains(name)) {
+                all = all.deciding(name, Decides.ACKNOWLEDGEMENT);
+            }
+        }
+        return all;
     }
 
     /** The factory's properties, if that is how it takes them and its class can be asked; a property of a URL has other names. */

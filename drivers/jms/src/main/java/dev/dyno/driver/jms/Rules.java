@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * For which producers a statement of a preset holds. Written as rules separated by {@code ;}. A rule is a list of words, all of
@@ -48,6 +49,14 @@ final class Rules {
             }
         }
         return false;
+    }
+
+    /** The connection parameters that they ask for. */
+    Set<String> parameters() {
+        return rules.stream()
+                .flatMap(rule -> rule.conditions.stream())
+                .map(Condition::parameter)
+                .collect(Collectors.toSet());
     }
 
     private record Condition(String parameter, boolean equal, String value) {

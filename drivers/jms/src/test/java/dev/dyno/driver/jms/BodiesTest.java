@@ -1,7 +1,5 @@
 package dev.dyno.driver.jms;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.dyno.broker.real.Loads;
 import jakarta.jms.Message;
 import java.util.ArrayList;
@@ -19,27 +17,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("nightly")
 class BodiesTest extends OnArtemis {
 
-    private static final int MESSAGES = 1_000;
-
     @ParameterizedTest
     @EnumSource(Provider.class)
     void bodiesOfAQueueDifferFromOneToTheNext(Provider provider) throws Exception {
         String queue = "bodies-" + provider;
         String url = provider.url(broker.port());
-        Loads.run(
+        Loads.sendBodies(
                 new JmsDriver(),
                 url,
                 provider.spec(url, Optional.empty(), Map.of()).properties(),
-                "{ producers: { to: queue://" + queue + ", messages: " + MESSAGES
-                        + ", max-pending: 20, message: { size: 200, compressibility: 0.5, payloads: 400 } },"
-                        + " phases: { measure: until stopped } }");
+                "queue://" + queue);
         List<byte[]> bodies = new ArrayList<>();
         try (RawClient client = new RawClient(provider, broker)) {
-            for (Message message : client.receive(queue, MESSAGES)) {
+            for (Message message : client.receive(queue, Loads.MESSAGES)) {
                 bodies.add(message.getBody(byte[].class));
             }
         }
-        assertThat(bodies).allSatisfy(body -> assertThat(body).hasSize(200).endsWith(new byte[72]));
-        assertThat(Loads.payloads(bodies)).hasSize(400);
+        Loads.assertBodies(bodies);
     }
 }

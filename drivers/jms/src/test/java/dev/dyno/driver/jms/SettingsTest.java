@@ -186,6 +186,15 @@ class SettingsTest {
     }
 
     @Test
+    void whatAnAcknowledgementDependsOnIsSaid() {
+        Map<String, String> properties =
+                Provider.CORE.spec("tcp://h:1", Optional.empty(), Map.of()).properties();
+        assertThat(JmsSettings.of(properties).library()).isNotEmpty().allSatisfy(part -> assertThat(part.decided())
+                .contains("Of these, blockOnDurableSend decides acknowledgement; blockOnNonDurableSend decides"
+                        + " acknowledgement; confirmationWindowSize decides acknowledgement."));
+    }
+
+    @Test
     void aParameterGivenTwiceIsRefused() {
         assertThatThrownBy(() -> new JmsDriver()
                         .open(Provider.AMQP.spec(

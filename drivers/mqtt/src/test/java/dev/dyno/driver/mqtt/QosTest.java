@@ -10,6 +10,7 @@ import com.hivemq.client.mqtt.datatypes.MqttUtf8String;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
+import dev.dyno.broker.real.Loads;
 import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientSpec;
@@ -23,6 +24,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.tck.Trial;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -243,5 +245,25 @@ class QosTest {
                     .hasMessage("mqtt.qos: 0 keeps no message for a subscription that is away;"
                             + " must be 1 or 2 for a durable one");
         }
+    }
+
+    @Test
+    @Tag("nightly")
+    void bodiesDifferFromOneToTheNext() throws Exception {
+        Mqtt5BlockingClient plain = plainClient();
+        List<byte[]> bodies = new ArrayList<>();
+        try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL)) {
+            plain.subscribeWith()
+                    .topicFilter("bodies")
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .send();
+            Loads.sendBodies(new MqttDriver(), broker.url("mqtt"), Map.of(), "topic://bodies");
+            while (bodies.size() < Loads.MESSAGES) {
+                bodies.add(publishes.receive(10, TimeUnit.SECONDS).orElseThrow().getPayloadAsBytes());
+            }
+        } finally {
+            plain.disconnect();
+        }
+        Loads.assertBodies(bodies);
     }
 }

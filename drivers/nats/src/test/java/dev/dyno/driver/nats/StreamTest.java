@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.Loads;
 import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
@@ -20,6 +21,7 @@ import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -196,5 +198,22 @@ class StreamTest {
                     .hasMessage("nats.stream.storage: memory keeps no message over a restart;"
                             + " must be file for persistent messages");
         }
+    }
+
+    /** A load without consumers. */
+    @Test
+    @Tag("nightly")
+    void bodiesOfAStreamDifferFromOneToTheNext() throws Exception {
+        Loads.sendBodies(new NatsDriver(), server.url("nats"), spec(Map.of()).properties(), "queue://bodies");
+        List<byte[]> bodies = new ArrayList<>();
+        try (Raw raw = connect()) {
+            for (long number = 1; number <= Loads.MESSAGES; number++) {
+                bodies.add(raw.connection()
+                        .jetStreamManagement()
+                        .getMessage("bodies", number)
+                        .getData());
+            }
+        }
+        Loads.assertBodies(bodies);
     }
 }

@@ -1,7 +1,5 @@
 package dev.dyno.driver.rabbitmq;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
@@ -21,18 +19,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("nightly")
 class BodiesTest {
 
-    private static final int MESSAGES = 1_000;
-
     @Test
     void bodiesOfAQueueDifferFromOneToTheNext() throws Exception {
         Destination queue = Fixture.queue();
-        Loads.run(
-                new RabbitDriver(),
-                OnRabbit.node().url(),
-                Map.of(),
-                "{ producers: { to: " + queue + ", messages: " + MESSAGES
-                        + ", max-pending: 20, message: { size: 200, compressibility: 0.5, payloads: 400 } },"
-                        + " phases: { measure: until stopped } }");
+        Loads.sendBodies(new RabbitDriver(), OnRabbit.node().url(), Map.of(), queue.toString());
         List<byte[]> bodies = new ArrayList<>();
         try (Connection connection = OnRabbit.node().connect();
                 Channel channel = connection.createChannel()) {
@@ -42,9 +32,6 @@ class BodiesTest {
                 bodies.add(got.getBody());
             }
         }
-        assertThat(bodies)
-                .hasSize(MESSAGES)
-                .allSatisfy(body -> assertThat(body).hasSize(200).endsWith(new byte[72]));
-        assertThat(Loads.payloads(bodies)).hasSize(400);
+        Loads.assertBodies(bodies);
     }
 }
