@@ -173,7 +173,9 @@ public final class ConsumerSettings {
                 in.get(RATE),
                 in.get(EXIT_WHEN));
         in.check(SECTION);
-        boolean keepsNothing = !group.durable() && group.destinations().stream().anyMatch(Destination::isTopic);
+        boolean keepsNothing = !group.durable()
+                && group.from() == From.LATEST
+                && group.destinations().stream().anyMatch(Destination::isTopic);
         if (alone && keepsNothing && !group.span().start().isZero()) {
             in.problem(
                     SPANS.start,
