@@ -99,6 +99,7 @@ class SchemaMutationTest {
             Map.entry("producers[].commit-interval", "mode: transacted, "),
             Map.entry("consumers[].commit-interval", "ack: client, "),
             Map.entry("consumers[].poll-interval", "mode: poll, "),
+            Map.entry("consumers[].start", "durable: true, "),
             Map.entry("phases.backlog.deadline", "messages: 1, "),
             Map.entry("phases.backlog.while-sending", "messages: 1, "),
             Map.entry("reconnect-delay", "reconnect: true, "),
