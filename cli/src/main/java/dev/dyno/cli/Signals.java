@@ -41,7 +41,8 @@ final class Signals {
                                 Instant now = Instant.now();
                                 if (first.compareAndSet(null, now)) {
                                     onFirst.run();
-                                } else if (now.isAfter(Objects.requireNonNull(first.get()).plus(SAME_WISH))) {
+                                } else if (now.isAfter(
+                                        Objects.requireNonNull(first.get()).plus(SAME_WISH))) {
                                     Runtime.getRuntime().halt(INTERRUPTED_STATUS);
                                 }
                                 return null;

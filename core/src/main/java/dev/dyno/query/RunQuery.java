@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -171,7 +172,7 @@ public final class RunQuery {
     private static Grid answer(Connection database, String sql, Duration longest) throws SQLException, QueryException {
         ScheduledExecutorService limit = Executors.newSingleThreadScheduledExecutor();
         try (Statement statement = database.createStatement()) {
-            limit.schedule(
+            ScheduledFuture<Integer> unused = limit.schedule(
                     () -> {
                         statement.cancel();
                         return 0;

@@ -32,7 +32,7 @@ class WireLogTest {
         pass(0, Way.TO_SERVER, MESSAGE, 10, 12);
         pass(1, Way.TO_SERVER, MESSAGE, 1_000, 1_002);
         pass(1, Way.TO_CLIENT, ANSWER, 1_001, 1_003);
-        assertThat(log.passages().get(0L).answeredNs()).isEqualTo(Passage.NEVER);
+        assertThat(log.passages()).containsEntry(0L, new Passage(3, 5, 10, 12, Passage.NEVER, Passage.NEVER));
         pass(1, Way.TO_CLIENT, ANSWER, 1_010, 1_011);
         pass(2, Way.TO_CLIENT, MESSAGE, 1_020, 1_021);
         pass(2, Way.TO_CLIENT, MESSAGE, 1_030, 1_031);
