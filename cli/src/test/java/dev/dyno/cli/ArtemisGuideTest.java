@@ -90,7 +90,10 @@ class ArtemisGuideTest extends OnManagedBroker {
         Map<String, Long> counts = counts(hdr);
         for (Latency latency : List.of(Latency.SEND_ACK, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END)) {
             // A machine that is too slow for the rate of the guide is still at its warmup when the load ends.
-            long measured = result.latencies().get(latency).map(Histogram::getTotalCount).orElse(0L);
+            long measured = result.latencies()
+                    .get(latency)
+                    .map(Histogram::getTotalCount)
+                    .orElse(0L);
             assertThat(counts.getOrDefault(latency.tag(), 0L)).as(latency.tag()).isEqualTo(measured);
             assertThat(counts.containsKey("warmup-" + latency.tag())).isEqualTo(line.contains("--warmup"));
         }

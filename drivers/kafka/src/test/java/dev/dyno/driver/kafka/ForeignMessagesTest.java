@@ -32,6 +32,7 @@ class ForeignMessagesTest {
     private final Destination topic =
             Destination.parse("topic://" + Specs.fresh().name());
 
+    @SuppressWarnings("FutureReturnValueIgnored") // What was not written would be missed.
     private void write(String timestamps, int partitions) throws Exception {
         Map<String, Object> settings = Map.of("bootstrap.servers", broker.address());
         try (Admin admin = Admin.create(settings)) {

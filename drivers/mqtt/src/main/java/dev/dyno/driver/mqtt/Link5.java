@@ -24,6 +24,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SettingValues;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -106,13 +107,12 @@ final class Link5 implements Link {
                 .qos(qos)
                 .retain(settings.get(RETAIN))
                 .payload(payload)
-                .userProperties(userProperties(spec.properties()));
-        if (!spec.timeToLive().isZero()) {
-            message.messageExpiryInterval(spec.timeToLive().toSeconds());
-        }
-        settings.given(CONTENT_TYPE).ifPresent(message::contentType);
-        Mqtt5Publish built = message.build();
-        return () -> client.publish(built);
+                .userProperties(userProperties(spec.properties()))
+                .contentType(settings.given(CONTENT_TYPE).orElse(null));
+        Duration timeToLive = spec.timeToLive();
+        Mqtt5Publish whole =
+                (timeToLive.isZero() ? message : message.messageExpiryInterval(timeToLive.toSeconds())).build();
+        return () -> client.publish(whole);
     }
 
     private static Mqtt5UserProperties userProperties(Map<String, Object> properties) {

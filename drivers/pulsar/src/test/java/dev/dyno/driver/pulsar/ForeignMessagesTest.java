@@ -21,6 +21,7 @@ class ForeignMessagesTest {
     private static final int BYTES = 200;
 
     @Test
+    @SuppressWarnings("FutureReturnValueIgnored") // What was not sent would be missed.
     void aTopicIsReadFromItsEarliestMessage() throws Exception {
         Destination topic = Fixture.topic();
         try (PulsarClient client =
