@@ -51,7 +51,10 @@ final class ConfigText {
                     ? flag
                     : places.line(path)
                             .map(line -> "file " + file + ":" + line)
-                            .orElse(places.isOfOmb() ? "as the OpenMessaging Benchmark has it" : Origins.DEFAULT);
+                            .orElse(
+                                    places.isAsOmbHasIt(path)
+                                            ? "as the OpenMessaging Benchmark has it"
+                                            : Origins.DEFAULT);
         });
         if (quick) {
             read = QuickSize.of(read, change -> {});

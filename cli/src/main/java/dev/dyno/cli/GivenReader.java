@@ -31,14 +31,17 @@ final class GivenReader {
         Map<String, String> files = new LinkedHashMap<>();
         variables.forEach((name, value) -> {
             words.add(name + "=" + (Secrets.isSecret(name) ? Secrets.HIDDEN : Secrets.withoutSecrets(value)));
-            addFile(value, files);
+            if (!Secrets.isSecret(name)) {
+                addFile(value, files);
+            }
         });
         words.add("dyno");
         boolean secretFollows = false;
         for (String argument : arguments) {
             words.add(secretFollows ? Secrets.HIDDEN : Secrets.withoutSecrets(argument));
             boolean isOption = argument.startsWith("-") && !argument.contains("=");
-            if (!secretFollows && !isOption) {
+            boolean isSecret = argument.startsWith("-") && Secrets.isSecret(argument.replaceFirst("=.*", ""));
+            if (!secretFollows && !isOption && !isSecret) {
                 addFile(argument.replaceFirst("^--[^=]*=", ""), files);
             }
             secretFollows = isOption && Secrets.isSecret(argument);

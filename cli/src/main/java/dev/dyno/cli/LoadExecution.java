@@ -18,6 +18,7 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
+import dev.dyno.workload.FreshNames;
 import dev.dyno.workload.Target;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -83,13 +84,18 @@ final class LoadExecution {
         Map<String, Object> config =
                 ConfigMap.of(job.run.workload(), job.run.conduct(), producerTarget, consumerTarget);
         config.put("resources", job.resources.config());
+        FreshNames names = FreshNames.of(job.runId);
+        boolean fresh = job.run.conduct().freshNames();
+        if (fresh) {
+            config.put("nameSuffix", names.suffix());
+        }
         Profiling profiling = job.profiles.prepare(broker);
         Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
         brokerFacts.putAll(profiling.facts());
         RunPlan plan = new RunPlan(
-                job.run.workload(),
-                producerTarget,
-                consumerTarget,
+                fresh ? names.in(job.run.workload()) : job.run.workload(),
+                names.in(producerTarget),
+                names.in(consumerTarget),
                 Share.WHOLE,
                 job.runId,
                 job.acceptAnyRun,

@@ -4,6 +4,7 @@ import dev.dyno.driver.setting.NearName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -17,6 +18,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What the parser of the command line finds wrong, in the form in which everything else is told. */
 final class ParseProblems {
+
+    /** The parser's own words. */
+    private static final Pattern VALUE_OF_A_SWITCH =
+            Pattern.compile("option '(.*?)'.* should be specified without '(.*)' parameter");
 
     private ParseProblems() {}
 
@@ -62,7 +67,9 @@ final class ParseProblems {
         }
         ArgSpec argument = error instanceof OverwrittenOptionException e ? e.getOverwritten() : error.getArgSpec();
         if (argument == null) {
-            return List.of(String.valueOf(error.getMessage()));
+            return List.of(VALUE_OF_A_SWITCH
+                    .matcher(String.valueOf(error.getMessage()))
+                    .replaceFirst("$1: $2; takes no value. Leave =$2 out."));
         }
         return List.of(
                 error instanceof OverwrittenOptionException

@@ -10,6 +10,7 @@ import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.Fault;
 import dev.dyno.workload.Fault.Action;
 import dev.dyno.workload.Workload;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,6 +62,28 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
                                 "{given}; broker " + spec.recipe()
                                         + " is no JVM and cannot be profiled. Leave it out, or choose"
                                         + reader.given().filled(TargetSettings.URL, " another {broker}."))));
+        checkPartitions(home, problems);
+    }
+
+    /** Refuses partitions where there are none; in a broker within this process they would make no difference. */
+    private void checkPartitions(Home home, Problems problems) {
+        int partitions = reader.partitions().orElse(1);
+        if (partitions > 1 && problems.isEmpty() && !reader.isWithinProcess()) {
+            reader.driverWithoutPartitions(home.path())
+                    .ifPresent(driver -> problems.add(label + ": " + partitions
+                            + " partitions of each destination are asked for, and driver " + driver
+                            + " has none; must be 1. Or choose a broker that has them, like kafka or pulsar."));
+        }
+    }
+
+    /** Sentences on settings of the file that make no difference here. */
+    List<String> notes(WorkloadFile file) {
+        List<String> notes = new ArrayList<>(reader.traffic().notes(file.workload()));
+        if (reader.partitions().orElse(1) > 1 && reader.isWithinProcess()) {
+            notes.add(reader.partitions().orElseThrow()
+                    + " partitions of each destination make no difference: a broker within this process has none");
+        }
+        return notes;
     }
 
     /** Refuses to leave a broker down on which another run follows. */

@@ -14,6 +14,7 @@ import static dev.dyno.config.TargetSettings.JNDI;
 import static dev.dyno.config.TargetSettings.JVM;
 import static dev.dyno.config.TargetSettings.KNOBS;
 import static dev.dyno.config.TargetSettings.PASSWORD;
+import static dev.dyno.config.TargetSettings.PASSWORD_FILE;
 import static dev.dyno.config.TargetSettings.PROTOCOL;
 import static dev.dyno.config.TargetSettings.URL;
 import static dev.dyno.config.TargetSettings.USER;
@@ -33,6 +34,7 @@ import dev.dyno.pace.SystemTime;
 import dev.dyno.workfile.DriverFile;
 import dev.dyno.workfile.DriverTraffic;
 import dev.dyno.workload.Target;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -41,10 +43,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads out of the settings where producers and consumers connect. */
 final class TargetReader {
@@ -52,6 +56,11 @@ final class TargetReader {
     private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
 
     /** (tcp://…,tcp://…) and failover:(amqp://…) are how the client libraries write lists. */
+    /** Behind each host of a URL without its parameters. */
+    private static final Pattern PORT = Pattern.compile("[/,(@][^/,()#@]*:(\\d+)(?=[/,()#]|$)");
+
+    private static final int LAST_PORT = 65535;
+    private static final int PORT_DIGITS = 5;
     private static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
     private final Reading in;
@@ -84,6 +93,47 @@ final class TargetReader {
     /** Where the driver divides destinations, a setting of its own says into how many. */
     TargetReader withPartitions(int number) {
         return new TargetReader(in, drivers, new Problems(), file, Optional.of(number));
+    }
+
+    /** Partitions of each destination that the workload wants; empty where it leaves that to the broker. */
+    Optional<Integer> partitions() {
+        return partitions;
+    }
+
+    /** The first of both sides' drivers that has no partitions; to be asked after {@link #check}. */
+    Optional<String> driverWithoutPartitions(Path home) {
+        Map<String, String> own = ownDrivers(home);
+        Optional<String> url = in.get(URL);
+        Optional<String> consumerUrl = in.get(CONSUMER_URL).or(() -> url);
+        return Stream.of(
+                        driverOf(url, in.get(DRIVER), in.get(PROTOCOL), own),
+                        driverOf(consumerUrl, consumerDriver(), consumerProtocol(), own))
+                .filter(driver -> drivers.names().contains(driver) && !hasPartitions(driver))
+                .findFirst();
+    }
+
+    private boolean hasPartitions(String driver) {
+        try {
+            return drivers.partitionsSetting(driver).isPresent();
+        } catch (DriverException e) {
+            refuse(DRIVER, String.valueOf(e.getMessage()));
+            return true;
+        }
+    }
+
+    /** The drivers that reach the broker to be started, the first before the others. */
+    private Map<String, String> ownDrivers(Path home) {
+        Optional<BrokerSpec> spec = brokerSpec();
+        try {
+            return spec.isEmpty()
+                    ? Map.of()
+                    : Recipes.in(home)
+                            .find(spec.get().recipe(), spec.get().version())
+                            .urls();
+        } catch (BrokerException e) {
+            // Said by checkBroker.
+            return Map.of();
+        }
     }
 
     /** The settings as they were given. */
@@ -214,6 +264,13 @@ final class TargetReader {
             Optional<String> protocol) {
         checkDriverName(named);
         String url = in.get(at).orElse("");
+        Matcher port = PORT.matcher(url.replaceFirst("\\?.*", ""));
+        while (port.find()) {
+            if (port.group(1).length() > PORT_DIGITS || Integer.parseInt(port.group(1)) > LAST_PORT) {
+                refuse(at, "{given}; a port must be from 1 to " + LAST_PORT + ".");
+                return;
+            }
+        }
         if (driver.isPresent() || url.isEmpty()) {
             return;
         }
@@ -321,7 +378,7 @@ final class TargetReader {
         return new Target(
                 driver,
                 url.orElseGet(() -> startedUrls.isEmpty() ? defaultUrl(driver) : startedUrls.getOrDefault(driver, "")),
-                in.get(USER).map(user -> new Credentials(user, in.get(PASSWORD).orElse(""))),
+                in.get(USER).map(user -> new Credentials(user, password())),
                 in.get(CLIENT_ID),
                 properties);
     }
@@ -395,5 +452,20 @@ final class TargetReader {
         }
         all.putAll(in.get(DRIVER_PROPERTIES));
         return all;
+    }
+
+    private String password() {
+        return in.get(PASSWORD)
+                .or(() -> in.get(PASSWORD_FILE).map(this::firstLineOf))
+                .orElse("");
+    }
+
+    private String firstLineOf(Path file) {
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            return Objects.requireNonNullElse(lines.readLine(), "");
+        } catch (IOException e) {
+            refuse(PASSWORD_FILE, "cannot be read: " + e.getMessage() + ".");
+            return "";
+        }
     }
 }

@@ -52,6 +52,20 @@ class BadInputTest {
                 bad("client --arrivals odd --rate 5", "--arrivals: odd; must be one of regular, poisson."),
                 bad("client --missed skip", "--missed: skip; needs slots to miss. Give --rate or --schedule."),
                 bad("client --missed maybe", "--missed: maybe; must be one of queue, skip."),
+                bad(
+                        "client --password x --user me --password-file pom.xml",
+                        "--password-file: contradicts --password; leave one of them out."),
+                bad("client --password-file pom.xml", "--password-file: has nobody to belong to; give --user, too."),
+                bad(
+                        "client --user me --password-file none",
+                        "--password-file: none; must be a file that can be read, with the password on its first line."),
+                bad("client --persistent=maybe", "--persistent: maybe; takes no value. Leave =maybe out."),
+                bad(
+                        "client --url tcp://127.0.0.1:99999",
+                        "--url: tcp://127.0.0.1:99999; a port must be from 1 to 65535."),
+                bad(
+                        "client --driver artemis --url (tcp://a:1,tcp://b:123456)?ha=true",
+                        "--url: (tcp://a:1,tcp://b:123456)?ha=true; a port must be from 1 to 65535."),
                 // What is looked into.
                 bad("client --profile gpu", "--profile: gpu; must be one of cpu, lock, alloc."),
                 bad("client --profile cpu,,lock", "--profile: is empty; must be one of cpu, lock, alloc."),

@@ -10,10 +10,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line and the files of a run are stored with it, and no secret. */
 class GivenTest {
@@ -50,6 +53,27 @@ class GivenTest {
         assertThat(dyno.run("history", "--json").out())
                 .contains("--broker null")
                 .doesNotContain(WORD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--password-file=%s", "--password-file %s", "env %s"})
+    void passwordOfAFileIsInNoStoredByte(String how) throws IOException {
+        Path file = Files.writeString(folder.resolve("secret.properties"), WORD + "\nnext line\n");
+        List<String> words = new ArrayList<>(List.of(
+                "client", "--broker", "null", "--user", "me", "--message-count", "10", "--runs", place().toString()));
+        if (how.startsWith("env")) {
+            dyno.with("DYNO_PASSWORD_FILE", file.toString());
+        } else {
+            words.addAll(List.of(how.formatted(file).split(" ", -1)));
+        }
+        assertThat(dyno.run(words.toArray(String[]::new)).err()).isEmpty();
+        assertThat(RunFolder.readGiven(run()).orElseThrow().files()).isEmpty();
+        try (Stream<Path> files = Files.walk(place())) {
+            assertThat(files.filter(Files::isRegularFile)).isNotEmpty().allSatisfy(each -> assertThat(
+                            new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
+                    .doesNotContain(WORD)
+                    .doesNotContain("next line"));
+        }
     }
 
     @Test

@@ -13,11 +13,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files of the OpenMessaging Benchmark, both of them, as they are. */
 @Tag("slow")
@@ -59,6 +62,8 @@ class OmbFilesTest {
             """;
 
     private final Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     OmbFilesTest(@TempDir Path folder) {
         this.folder = folder;
@@ -71,31 +76,12 @@ class OmbFilesTest {
     @Test
     @Tag("nightly")
     void aWorkloadAndAKafkaDriverRunOnAKafkaThatIsStarted() throws IOException {
-        System.setProperty(
-                "dyno.home",
-                Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString());
         String driver = file("kafka.yaml", KAFKA);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
         Path runs = Files.createDirectories(folder.resolve("runs"));
-        Main.execute(
-                new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8),
-                Map.of(),
-                "run",
-                file("workload.yaml", WORKLOAD),
-                "--driver",
-                driver,
-                "--broker",
-                "kafka",
-                "--quick",
-                "--runs",
-                runs.toString());
+        runQuickly(WORKLOAD, driver, "kafka", runs);
         assertThat(err.toString(UTF_8)).isEmpty();
         assertThat(out.toString(UTF_8).lines())
                 .contains(
-                        "NOTE: " + driver
-                                + ": consumerConfig: enable.auto.commit is set by the driver itself and left out",
                         "NOTE: " + driver + ": its address kafka://elsewhere:9092 is left out, because of --broker",
                         "  1  two topics on kafka through Kafka with acks=all");
         RunResult result = stored(runs);
@@ -115,6 +101,56 @@ class OmbFilesTest {
                 .containsEntry("batch", "131072 bytes");
     }
 
+    private void runQuickly(String workload, String driver, String broker, Path runs) throws IOException {
+        System.setProperty(
+                "dyno.home",
+                Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString());
+        Main.execute(
+                new PrintStream(out, true, UTF_8),
+                new PrintStream(err, true, UTF_8),
+                Map.of(),
+                "run",
+                file("workload.yaml", workload),
+                "--driver",
+                driver,
+                "--broker",
+                broker,
+                "--quick",
+                "--runs",
+                runs.toString());
+    }
+
+    /** As files of that tool are, but for the copies that need a cluster. */
+    @ParameterizedTest
+    @Tag("nightly")
+    @CsvSource(delimiter = '|', textBlock = """
+                    artemis   | 1 | driverClass: x.ArtemisBenchmarkDriver
+                    rabbitmq  | 1 | '{ driverClass: x.RabbitMqBenchmarkDriver, amqpUris: ["amqp://localhost"], queueType: QUORUM }'
+                    nats      | 1 | '{ driverClass: x.NatsBenchmarkDriver, natsHostUrl: "localhost:4222", replicationFactor: 1 }'
+                    mosquitto | 1 | driverClass: x.MqttBenchmarkDriver
+                    pulsar    | 3 | '{ driverClass: x.PulsarBenchmarkDriver, client: { namespacePrefix: benchmark/ns, persistence: { ensembleSize: 1, writeQuorum: 1, ackQuorum: 1 } } }'
+                    artemis   | 1 | '{ driverClass: x.JMSBenchmarkDriver, use20api: true, sendWithTransactions: true, connectionFactoryClassName: org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory }'
+                    pulsar    | 3 | '{ driverClass: x.JMSBenchmarkDriver, use20api: true, connectionFactoryClassName: com.datastax.oss.pulsar.jms.PulsarConnectionFactory, connectionFactoryConfigurationParam: ''{"webServiceUrl": "http://localhost:8080", "producerConfig": {"blockIfQueueFull": "true"}}'', client: { namespacePrefix: public/default } }'
+                    """)
+    void aFileOfEachDriverRunsOnABrokerThatIsStarted(String broker, int partitions, String text) throws IOException {
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        String workload = WORKLOAD.replace("Topic: 3", "Topic: " + partitions).replace("Rate: 500", "Rate: 200");
+        runQuickly(workload, file("driver.yaml", text), broker, runs);
+        assertThat(err.toString(UTF_8)).isEmpty();
+        RunResult result = stored(runs);
+        assertThat(result.outcome().success()).as(out.toString(UTF_8)).isTrue();
+        assertThat(result.ledger().delivered())
+                .isEqualTo(2 * result.totals().acknowledged())
+                .isPositive();
+        assertThat(result.ledger().lost()
+                        + result.ledger().duplicate()
+                        + result.ledger().corrupt())
+                .isZero();
+        if (partitions > 1) {
+            assertThat(result.semantics().facts()).containsEntry("partitions", Integer.toString(partitions));
+        }
+    }
+
     private static RunResult stored(Path runs) throws IOException {
         try (Stream<Path> folders = Files.list(runs)) {
             return RunFolder.read(folders.findFirst().orElseThrow()).result();
@@ -128,13 +164,49 @@ class OmbFilesTest {
                 driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver
                 brokerAddress: tcp://elsewhere:61616
                 """);
-        Ran ran = dyno.run("run", file("workload.yaml", WORKLOAD), "--driver", driver);
+        String workload = file("workload.yaml", WORKLOAD.replace("Topic: 3", "Topic: 1"));
+        Ran ran = dyno.run("run", workload, "--driver", driver);
         assertThat(ran.outLines())
                 .contains(
                         "NOTE: " + driver + ": connects to tcp://elsewhere:61616; --broker or --url would name another",
                         "  1  two topics on tcp://elsewhere:61616 through artemis");
         // The driver of this installation is none, so this is as far as it goes.
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
+    }
+
+    @Test
+    void partitionsAreRefusedWhereThereAreNone() throws IOException {
+        Dyno dyno = new Dyno(folder);
+        String driver = file("artemis.yaml", """
+                driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver
+                brokerAddress: tcp://elsewhere:61616
+                """);
+        Ran ran = dyno.run("run", file("workload.yaml", WORKLOAD), "--driver", driver);
+        assertThat(ran.errLines())
+                .contains(
+                        "dyno run: two topics on tcp://elsewhere:61616 through artemis: 3 partitions of each destination are"
+                                + " asked for, and driver artemis has none; must be 1. Or choose a broker that has them, like kafka or"
+                                + " pulsar.");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(dyno.run("run", file("workload.yaml", WORKLOAD), "--broker", "sim", "--print-config")
+                        .outLines())
+                .contains(
+                        "# NOTE: two topics on sim: 3 partitions of each destination make no difference: a broker within"
+                                + " this process has none");
+    }
+
+    /** Values that neither file has are said to be that tool's only where they are. */
+    @Test
+    void printedDefaultsSayWhoseTheyAre() throws IOException {
+        Dyno dyno = new Dyno(folder);
+        String printed = dyno.run("run", file("workload.yaml", WORKLOAD), "--broker", "sim", "--print-config")
+                .out();
+        for (String line : List.of("fresh-names: true", "durable: true", "mode: async", "missed: queue")) {
+            assertThat(printed).containsPattern(line + " +# as the OpenMessaging Benchmark has it");
+        }
+        for (String line : List.of("max-pending: 10000", "threads: 1", "on-failure: stop", "drain: 60s", "ack: auto")) {
+            assertThat(printed).containsPattern(line + " +# default");
+        }
     }
 
     @Test

@@ -47,7 +47,8 @@ public final class PlanText {
         return found;
     }
 
+    /** A single one is one in each worker. */
     private static boolean sharesConnections(ConsumerGroup group) {
-        return group.connections() > 0;
+        return group.connections() > 1;
     }
 }

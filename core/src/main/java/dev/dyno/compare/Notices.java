@@ -26,7 +26,8 @@ final class Notices {
             "consumerTarget.url",
             "producerTarget.driver",
             "consumerTarget.driver",
-            "resources.brokerMetrics");
+            "resources.brokerMetrics",
+            "nameSuffix");
 
     private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
 

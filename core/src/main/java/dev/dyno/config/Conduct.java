@@ -12,10 +12,12 @@ import java.util.stream.Stream;
  *
  * @param faults done to the broker meanwhile, and whether broken connections are replaced
  * @param profile of the broker's JVM in the measured phase, in these ways; empty = none
+ * @param freshNames whether the destinations get names of their own in each run
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, to refuse them by the names that the user has for them
  */
-public record Conduct(FaultPlan faults, List<ProfileEvent> profile, Optional<Workers> workers, Reading given) {
+public record Conduct(
+        FaultPlan faults, List<ProfileEvent> profile, boolean freshNames, Optional<Workers> workers, Reading given) {
 
     public Conduct {
         profile = List.copyOf(profile);
@@ -31,6 +33,7 @@ public record Conduct(FaultPlan faults, List<ProfileEvent> profile, Optional<Wor
                                 ? Optional.of(in.get(ConductSettings.RECONNECT_DELAY))
                                 : Optional.empty()),
                 in.get(ConductSettings.PROFILE),
+                in.get(ConductSettings.FRESH_NAMES),
                 WorkerSettings.read(in),
                 in);
     }
@@ -44,7 +47,12 @@ public record Conduct(FaultPlan faults, List<ProfileEvent> profile, Optional<Wor
 
     /** With the faults at other times. */
     public Conduct withFaults(FaultPlan others) {
-        return new Conduct(others, profile, workers, given);
+        return new Conduct(others, profile, freshNames, workers, given);
+    }
+
+    /** With fresh names, unless the user has said something about them. */
+    public Conduct withFreshNamesByDefault() {
+        return given.has(ConductSettings.FRESH_NAMES) ? this : new Conduct(faults, profile, true, workers, given);
     }
 
     /** Writes all values as a file has them. */

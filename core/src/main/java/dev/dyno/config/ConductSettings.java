@@ -61,6 +61,15 @@ public final class ConductSettings {
                     "profile",
                     conduct -> conduct.profile().stream().map(Kind::word).toList());
 
+    /** Where the run is stored, its names stand as they were given, so that two runs are compared as the same load. */
+    public static final LoadSetting<Conduct, Boolean> FRESH_NAMES = SECTION.add(
+                    "fresh-names", Kind.flag(), false, Conduct::freshNames)
+            .means("Put random characters behind the name of each destination, others in each run, so that no run finds"
+                    + " those of another. Files of the OpenMessaging Benchmark have it.")
+            .flag("", "--fresh-names")
+            .writtenIf(Conduct::freshNames)
+            .storedAs("");
+
     static {
         SECTION.refuse(FAULTS, Faults::contradictions);
         SECTION.refuse(

@@ -88,7 +88,24 @@ public final class PhaseSettings {
                     "while-sending", Kind.flag(), false, Backlog::whileSending)
             .means("Whether the producers go on during the drain.");
 
+    public static final LoadSetting<Backlog, Optional<Long>> LEFT = BACKLOG.add(
+                    "left", LoadKinds.optional(Kind.whole(0, Long.MAX_VALUE)), Optional.empty(), Backlog::left)
+            .means(
+                    "Deliveries that may be owed when it counts as drained; without it none, or, with producers that go on, so few"
+                            + " that the consumers have caught up.")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Backlog, Boolean> MEASURED_AFTER = BACKLOG.add(
+                    "measured-after", Kind.flag(), false, Backlog::measuredAfter)
+            .means("Whether the time of measure begins anew when it is drained, with producers that go on.")
+            .writtenIf(Backlog::measuredAfter);
+
     static {
+        BACKLOG.refuse(
+                MEASURED_AFTER,
+                in -> in.get(MEASURED_AFTER) && !in.get(WHILE_SENDING),
+                "the producers stop when the backlog stands, and nothing is measured behind it; leave it out, or say"
+                        + " while-sending: true.");
         SECTION.refuse(
                 MEASURE,
                 in -> in.has(MEASURE)
@@ -116,13 +133,16 @@ public final class PhaseSettings {
 
     /** The backlog of which one size is given. */
     public static Backlog readBacklog(Reading in) {
+        in.check(BACKLOG);
         Optional<Backlog.Size> bytes = in.get(BYTES).map(Backlog.Bytes::new);
         Optional<Backlog.Size> length = in.get(LENGTH).map(Backlog.Time::new);
         return new Backlog(
                 bytes.or(() -> length)
                         .orElseGet(() -> new Backlog.Messages(in.get(MESSAGES).orElse(1L))),
                 in.get(DEADLINE),
-                in.get(WHILE_SENDING));
+                in.get(WHILE_SENDING),
+                in.get(LEFT),
+                in.get(MEASURED_AFTER));
     }
 
     private static Optional<Duration> measured(Phases phases) {

@@ -96,6 +96,14 @@ public final class ProducerSettings {
             .means("Connections that the producers of a process are divided among; 0 = one per producer.")
             .flag("N", "--producer-connections");
 
+    public static final LoadSetting<ProducerGroup, Boolean> CONNECTIONS_OF_CONSUMERS = SECTION.add(
+                    "connections-of-consumers", Kind.flag(), false, ProducerGroup::connectionsOfConsumers)
+            .means("Let producers use the connections of the consumers, where both connect alike; in a process without"
+                    + " consumers they have their own.")
+            .flag("", "--connections-of-consumers")
+            .writtenIf(ProducerGroup::connectionsOfConsumers)
+            .storedAs("connectionsOfConsumers", g -> g.connectionsOfConsumers() ? true : Optional.empty());
+
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
                     "messages", Kind.whole(0, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
             .means("Messages to send in all (consumer: to receive).")
@@ -163,6 +171,7 @@ public final class ProducerSettings {
                 in.get(THREADS),
                 in.get(SHARED_CONNECTIONS),
                 in.get(CONNECTIONS),
+                in.get(CONNECTIONS_OF_CONSUMERS),
                 in.get(MESSAGES),
                 in.get(ON_FAILURE),
                 MessageSettings.read(message));

@@ -88,6 +88,14 @@ public final class TargetSettings {
             .flag("WORD", "--password")
             .otherwise("none");
 
+    public static final LoadSetting<Object, Optional<Path>> PASSWORD_FILE = SECTION.add(
+                    "password-file",
+                    LoadKinds.optional(Kind.file("a file that can be read, with the password on its first line")),
+                    Optional.empty())
+            .means("File with the password on its first line: no list of processes and no history of a shell shows it.")
+            .flag("FILE", "--password-file")
+            .otherwise("none");
+
     public static final LoadSetting<Object, List<Path>> JARS = SECTION.add("jars", PATHS, List.of())
             .means(
                     "Jars of another JMS provider, or folders of them, with colons between, loaded apart from everything else.")
@@ -179,7 +187,10 @@ public final class TargetSettings {
         String own = "a broker that Dyno starts in a process of its own; leave it out.";
         refuse(HEAP, in -> managedBroker(in).isEmpty(), "is that of " + own);
         refuse(JVM, in -> managedBroker(in).isEmpty(), "is of the JVM of " + own);
-        refuse(PASSWORD, in -> !is(in, USER), "has nobody to belong to; give {user}, too.");
+        for (LoadSetting<?, ?> password : List.of(PASSWORD, PASSWORD_FILE)) {
+            refuse(password, in -> !is(in, USER), "has nobody to belong to; give {user}, too.");
+        }
+        refuse(PASSWORD_FILE, in -> is(in, PASSWORD), "contradicts {password}; leave one of them out.");
         refuse(
                 BROKER_PID,
                 in -> managedBroker(in).isPresent(),

@@ -58,6 +58,7 @@ final class BacklogPhase {
     private Optional<Double> byBroker = Optional.empty();
     private long fromNs;
     private long startedNs;
+    private long endedNs;
     /** When all that was sent had been acknowledged; if producers go on, when it was large enough. */
     private long standsNs;
     /** When the producers were stopped for it; {@link Long#MAX_VALUE} if they were not. */
@@ -94,6 +95,11 @@ final class BacklogPhase {
     /** How it was built and drained, once it has been. */
     synchronized Optional<BacklogResult> result() {
         return result;
+    }
+
+    /** When it had been drained, on the time source's clock; to be asked once there is a {@link #result}. */
+    synchronized long endedNs() {
+        return endedNs;
     }
 
     /** Until when producers sent, on the time source's clock. */
@@ -202,7 +208,8 @@ final class BacklogPhase {
     private void finish(boolean drained) {
         step = Step.DONE;
         long standing = before.expected() - before.delivered();
-        long drainNs = Math.max(1, time.nanoTime() - startedNs);
+        endedNs = time.nanoTime();
+        long drainNs = Math.max(1, endedNs - startedNs);
         long delivered = last.delivered() - before.delivered();
         long startNs = run.timeline().startNs();
         result = Optional.of(new BacklogResult(
@@ -225,8 +232,8 @@ final class BacklogPhase {
     }
 
     private double leftWhenDrained() {
-        if (!plan.whileSending()) {
-            return 0;
+        if (plan.left().isPresent() || !plan.whileSending()) {
+            return plan.left().orElse(0L);
         }
         double seconds = (time.nanoTime() - startedNs) / 1e9;
         double perSecond = seconds > 0 ? (last.expected() - before.expected()) / seconds : 0;

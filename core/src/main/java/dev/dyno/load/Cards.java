@@ -44,6 +44,6 @@ final class Cards {
                 .toList();
         return durable.size() != 1
                 ? Semantics.IN_DURABLE_SUBSCRIPTIONS
-                : durable.get(0) ? "yes" : "no: no subscription is durable";
+                : durable.get(0) ? "yes" : SemanticsCard.NO_DURABLE_SUBSCRIPTION;
     }
 }

@@ -122,6 +122,11 @@ final class ConsumerSide {
         return subscriptions.takeArrivals();
     }
 
+    /** The connections, once they are open. */
+    List<Link> links() {
+        return groups.stream().flatMap(group -> group.links.stream()).toList();
+    }
+
     /** How many consumers there are here. */
     int size() {
         return groups.stream().mapToInt(RunningGroup::size).sum();

@@ -14,6 +14,7 @@ import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.WorkerUsage;
+import dev.dyno.workload.Backlog;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.Workload;
 import java.util.ArrayList;
@@ -237,10 +238,10 @@ final class Load {
                 .filter(BacklogResult::drained)
                 .isPresent();
         Phases phases = plan.workload().phases();
-        return goesOn
-                ? timeline.measureNs()
-                        + phases.duration().minus(phases.warmup()).toNanos()
-                : 0;
+        long fromNs = phases.backlog().filter(Backlog::measuredAfter).isPresent()
+                ? building.map(BacklogPhase::endedNs).orElse(0L)
+                : timeline.measureNs();
+        return goesOn ? fromNs + phases.duration().minus(phases.warmup()).toNanos() : 0;
     }
 
     private void beginMeasuring() {

@@ -155,7 +155,8 @@ public final class LocalRunner implements Runner {
                     ensemble,
                     closing);
             ConsumerSide consumers = new ConsumerSide(run, clients.forConsumers);
-            ProducerSide producers = new ProducerSide(run, clients.forProducers);
+            boolean alike = clients.forProducers == clients.forConsumers;
+            ProducerSide producers = new ProducerSide(run, clients.forProducers, alike ? consumers::links : List::of);
             try {
                 connectAndLoad(run, consumers, producers);
             } finally {

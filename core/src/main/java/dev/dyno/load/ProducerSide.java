@@ -27,8 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,7 @@ final class ProducerSide {
     private final RunContext run;
     private final RunPlan plan;
     private final Client client;
+    private final Supplier<List<Link>> consumersLinks;
 
     private final List<Link> links = new ArrayList<>();
     private final List<Runnable> closing = new ArrayList<>();
@@ -59,10 +62,12 @@ final class ProducerSide {
 
     private int size;
 
-    ProducerSide(RunContext run, Client client) {
+    /** @param consumersLinks connections of consumers, which producers may use; asked when they are open */
+    ProducerSide(RunContext run, Client client, Supplier<List<Link>> consumersLinks) {
         this.run = run;
         plan = run.plan();
         this.client = client;
+        this.consumersLinks = consumersLinks;
     }
 
     List<SendTask> tasks() {
@@ -191,8 +196,12 @@ final class ProducerSide {
                     group.messageCount() == 0 ? Outgoing.UNLIMITED : share.share(group.messageCount()));
         }
 
-        /** One connection for each producer, or, shared, as many as are asked for, or one for each loop. */
+        /** One of the consumers', or one connection for each producer, or, shared, as many as are asked for, or one for each loop. */
         private Link linkFor(int local) throws DriverException {
+            List<Link> ofConsumers = group.connectionsOfConsumers() ? consumersLinks.get() : List.of();
+            if (!ofConsumers.isEmpty()) {
+                return ofConsumers.get(local % ofConsumers.size());
+            }
             int count = group.connections() > 0 ? group.connections() : group.sharedConnections() ? group.threads() : 0;
             if (count == 0) {
                 return connect();
@@ -295,8 +304,9 @@ final class ProducerSide {
             destinations.retainAll(produced);
             for (Destination destination : destinations) {
                 ProducerSpec spec = specOf(group, destination, SendMode.SYNC);
-                ClientConnection connection = links.get(0)
-                        .connection()
+                ClientConnection connection = Stream.concat(links.stream(), consumersLinks.get().stream())
+                        .findFirst()
+                        .flatMap(Link::connection)
                         .orElseThrow(() -> new DriverException("the connection was lost before the load began"));
                 try (Producer producer = connection.createProducer(spec, ProducerSide::ignore)) {
                     producer.send(probeBody(group));

@@ -16,6 +16,9 @@ public record SemanticsCard(Map<String, String> facts) {
 
     public static final String CLIENT_LIBRARY = "client library";
 
+    /** Value of the fact {@code persistent} for messages that a topic would keep for durable subscriptions, and none is. */
+    public static final String NO_DURABLE_SUBSCRIPTION = "no: no subscription is durable";
+
     public SemanticsCard {
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }

@@ -14,7 +14,9 @@ record AxisNumbers(List<Double> values, Unit unit) {
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d[\\d_]*(\\.\\d+)?");
     private static final Pattern RATE = Pattern.compile(".*/(s|m|min|h)");
-    private static final Pattern SIZE = Pattern.compile("\\d[\\d_.]*\\s*([KMGT]i?)?B");
+    /** One at least has a unit: else all are numbers. */
+    private static final Pattern SIZE = Pattern.compile("\\d[\\d_.]*\\s*(([KMGT]i?)?B)?");
+
     private static final Pattern TIME = Pattern.compile("(\\d+(\\.\\d+)?(ns|us|ms|s|m|h|d))+");
 
     private static final double NS_PER_S = 1e9;

@@ -51,6 +51,7 @@ public final class Rules {
                         "delivered-exactly-once"),
                 new Rule(ForeignRule::look, "foreign-messages"),
                 new Rule(SendsRule::look, "sends-failed", "acknowledged-by-client"),
+                new Rule(PersistenceRule::look, "not-persisted"),
                 new Rule(RateRule::look, "rate-missed", "unsent-at-end", "rate-held"),
                 new Rule(SendDelayRule::look, "send-delay", "sent-late"),
                 new Rule(SamplesRule::look, "few-samples"),

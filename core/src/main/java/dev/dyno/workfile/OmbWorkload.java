@@ -44,8 +44,16 @@ final class OmbWorkload {
     /** As many as that tool has. */
     private static final int KEYS = 10_000;
 
+    /** With fewer messages owed, that tool takes a backlog for drained. */
+    private static final long UNDER_WAY = 1_000;
+
     /** That tool waits as long as it takes. */
     private static final Duration DRAIN_DEADLINE = Duration.ofDays(1);
+
+    /** Of its names of topics: drivers of that tool have others. */
+    private static final String TOPIC_PREFIX = "test-topic";
+
+    private static final Pattern NUMBERED = Pattern.compile(TOPIC_PREFIX + "(-\\d{7})");
 
     private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(B|KB|MB|GB)?");
     private static final long GIB = 1L << 30;
@@ -65,7 +73,7 @@ final class OmbWorkload {
         String name = root.text("name").orElse(fallbackName);
         int topics = count("topics");
         int partitions = count("partitionsPerTopic");
-        List<Destination> destinations = NamePattern.names("test-topic-%07d", topics).stream()
+        List<Destination> destinations = NamePattern.names(TOPIC_PREFIX + "-%07d", topics).stream()
                 .map(topic -> new Destination(Destination.Kind.TOPIC, topic))
                 .toList();
         SizeDistribution sizes = sizes();
@@ -75,12 +83,12 @@ final class OmbWorkload {
         Rate rate = rate();
         Duration warmup = Duration.ofMinutes(root.number("warmupDurationMinutes", 0, 100_000, 1));
         long minutes = root.number("testDurationMinutes", 0, 100_000, 0);
-        Optional<Backlog> backlog = backlog();
+        Optional<Backlog> backlog = backlog(sizes);
         Duration duration = minutes == 0 ? Duration.ZERO : warmup.plus(Duration.ofMinutes(minutes));
         Payloads payloads = payloads(sizes);
         Optional<KeyDistribution> keys = keys();
         Phases phases = new Phases(warmup, duration, Duration.ofMinutes(1), backlog);
-        Conduct conduct = Conduct.read(new YamlReading(root, phases));
+        Conduct conduct = Conduct.read(new YamlReading(root, phases)).withFreshNamesByDefault();
         for (String key : root.others()) {
             notes.add(key + " is not known here and left out");
         }
@@ -88,7 +96,7 @@ final class OmbWorkload {
                 name,
                 1,
                 List.of(producers(destinations, producers, rate, sizes, payloads, keys)),
-                List.of(consumers(destinations, consumers, subscriptions, backlog.isPresent())),
+                List.of(consumers(destinations, consumers, subscriptions)),
                 phases);
         return new WorkloadFile(workload, "", Optional.of(partitions), conduct, notes, file.problems());
     }
@@ -166,16 +174,17 @@ final class OmbWorkload {
         return Long.parseLong(size.group(1)) * unit;
     }
 
-    private Optional<Backlog> backlog() {
+    /** As that tool has it: drained but for the rest that the ratio leaves, and for what is always under way. */
+    private Optional<Backlog> backlog(SizeDistribution sizes) {
         long gib = root.number("consumerBacklogSizeGB", 0, 1_000_000, 0);
-        boolean ratio = root.has("backlogDrainRatio");
+        double ratio =
+                root.parse("backlogDrainRatio", Kind.decimal(0, 1)::parse).orElse(1.0);
         if (gib == 0) {
             return Optional.empty();
         }
-        if (ratio) {
-            notes.add("backlogDrainRatio does not apply: the whole backlog is drained");
-        }
-        return Optional.of(new Backlog(new Backlog.Bytes(gib * GIB), DRAIN_DEADLINE, true));
+        long messages = Math.round(gib * GIB / sizes.mean());
+        long left = Math.max(UNDER_WAY, (long) ((1 - ratio) * messages));
+        return Optional.of(new Backlog(new Backlog.Bytes(gib * GIB), DRAIN_DEADLINE, true, Optional.of(left), true));
     }
 
     /** As that tool has it: random bytes with zeros behind them, or else a file of the messages' size. */
@@ -267,11 +276,19 @@ final class OmbWorkload {
         });
     }
 
-    private static ConsumerGroup consumers(List<Destination> topics, int count, int subscriptions, boolean durable) {
+    private static ConsumerGroup consumers(List<Destination> topics, int count, int subscriptions) {
         return ConsumerGroup.of(topics, parts -> {
             parts.perSubscription = count;
             parts.sharedSubscriptions = subscriptions;
-            parts.durable = durable;
+            parts.durable = true;
         });
+    }
+
+    /** A topic that was numbered here, by the name that a driver of that tool gives it; any other as it is. */
+    static Destination withPrefix(Destination topic, String prefix) {
+        Matcher numbered = NUMBERED.matcher(topic.name());
+        return topic.isTopic() && numbered.matches()
+                ? new Destination(Destination.Kind.TOPIC, prefix + numbered.group(1))
+                : topic;
     }
 }

@@ -138,7 +138,22 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         if (!size.equals(full.size())) {
             changes.add("a backlog of " + size + " instead of " + full.size());
         }
-        return new Backlog(size, full.deadline(), full.whileSending());
+        double smaller = sizeOf(size) / sizeOf(full.size());
+        return new Backlog(
+                size,
+                full.deadline(),
+                full.whileSending(),
+                full.left().map(left -> Math.round(left * smaller)),
+                full.measuredAfter());
+    }
+
+    private static double sizeOf(Backlog.Size size) {
+        if (size instanceof Backlog.Messages messages) {
+            return messages.count();
+        } else if (size instanceof Backlog.Bytes asked) {
+            return asked.bytes();
+        }
+        return ((Backlog.Time) size).duration().toNanos();
     }
 
     /** At its highest; nothing of a load that has no rate. */

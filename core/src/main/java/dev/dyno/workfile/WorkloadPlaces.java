@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Which lines of a workload file its values come from. */
@@ -25,10 +26,26 @@ public final class WorkloadPlaces {
             Map.entry("producers[0].message.payloads", List.of("randomizedPayloadPoolSize")),
             Map.entry("producers[0].message.compressibility", List.of("randomBytesRatio")),
             Map.entry("producers[0].message.payload-file", List.of("payloadFile")),
+            Map.entry("producers[0].message.key", List.of("keyDistributor")),
             Map.entry("consumers[0].count", List.of("consumerPerSubscription")),
             Map.entry("consumers[0].subscriptions", List.of("subscriptionsPerTopic")),
-            Map.entry("consumers[0].durable", List.of("consumerBacklogSizeGB")),
             Map.entry("consumers[0].start", List.of("consumerBacklogSizeGB")));
+
+    /** Values that its files leave out, and that are here as that tool has them; the others that they leave out are Dyno's. */
+    private static final Set<String> AS_OMB_HAS_IT = Set.of(
+            "name",
+            "fresh-names",
+            "phases.warmup",
+            "phases.backlog.while-sending",
+            "phases.backlog.left",
+            "phases.backlog.measured-after",
+            "producers[0].missed",
+            "producers[0].mode",
+            "producers[0].message.body",
+            "producers[0].message.persistent",
+            "producers[0].message.key",
+            "consumers[0].durable",
+            "consumers[0].mode");
 
     private final Map<String, YamlPlace> places;
     private final boolean omb;
@@ -45,6 +62,11 @@ public final class WorkloadPlaces {
     /** Whether the file is of the OpenMessaging Benchmark's format. */
     public boolean isOfOmb() {
         return omb;
+    }
+
+    /** Whether a value that the file leaves out is as the OpenMessaging Benchmark has it. */
+    public boolean isAsOmbHasIt(String path) {
+        return omb && (AS_OMB_HAS_IT.contains(path) || path.startsWith("destinations."));
     }
 
     /** The line, from 1, that says a value; empty if none does. */

@@ -2,6 +2,7 @@ package dev.dyno.workload;
 
 import dev.dyno.driver.setting.Units;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A backlog that producers build at the broker while the consumers wait, and that the consumers drain then. It is the measured
@@ -10,8 +11,16 @@ import java.time.Duration;
  * @param size when it is large enough
  * @param deadline how long the consumers may take to drain it
  * @param whileSending whether the producers go on meanwhile
+ * @param left deliveries that may be owed when it counts as drained; empty = none, or, with producers that go on, so few that the
+ *     consumers have caught up
+ * @param measuredAfter whether the measured time begins anew when it is drained
  */
-public record Backlog(Size size, Duration deadline, boolean whileSending) {
+public record Backlog(Size size, Duration deadline, boolean whileSending, Optional<Long> left, boolean measuredAfter) {
+
+    /** One that is drained to its end, within the measured time. */
+    public Backlog(Size size, Duration deadline, boolean whileSending) {
+        this(size, deadline, whileSending, Optional.empty(), false);
+    }
 
     /** When a backlog is large enough. */
     public sealed interface Size {}
@@ -46,6 +55,8 @@ public record Backlog(Size size, Duration deadline, boolean whileSending) {
     @Override
     public String toString() {
         return size + ", drained within " + Units.formatDuration(deadline.toNanos())
-                + (whileSending ? " while producers go on" : "");
+                + (whileSending ? " while producers go on" : "")
+                + left.map(count -> " to " + count + " messages").orElse("")
+                + (measuredAfter ? ", then measured for the whole time" : "");
     }
 }

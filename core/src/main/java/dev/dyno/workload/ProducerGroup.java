@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  * @param threads event loops of asynchronous producers; the others have a thread each
  * @param sharedConnections one connection per event loop instead of one per producer
  * @param connections shared by the producers of a process in turn; 0 = as {@code sharedConnections} says
+ * @param connectionsOfConsumers whether producers use the connections of the consumers of their process, if it has any
  * @param messageCount of the whole group; 0 = no limit
  * @param onFailure what a failed send means for the run
  * @param message what is sent
@@ -36,6 +37,7 @@ public record ProducerGroup(
         int threads,
         boolean sharedConnections,
         int connections,
+        boolean connectionsOfConsumers,
         long messageCount,
         OnSendFailure onFailure,
         MessageTemplate message) {
@@ -85,6 +87,7 @@ public record ProducerGroup(
         parts.threads = threads;
         parts.sharedConnections = sharedConnections;
         parts.connections = connections;
+        parts.connectionsOfConsumers = connectionsOfConsumers;
         parts.messageCount = messageCount;
         parts.onFailure = onFailure;
         changes.accept(parts);
@@ -105,6 +108,7 @@ public record ProducerGroup(
         public int threads = 1;
         public boolean sharedConnections = false;
         public int connections = 0;
+        public boolean connectionsOfConsumers = false;
         public long messageCount = 0;
         public OnSendFailure onFailure = OnSendFailure.STOP;
         public MessageTemplate message;
@@ -127,6 +131,7 @@ public record ProducerGroup(
                     threads,
                     sharedConnections,
                     connections,
+                    connectionsOfConsumers,
                     messageCount,
                     onFailure,
                     message);

@@ -102,6 +102,8 @@ class SchemaMutationTest {
             Map.entry("consumers[].start", "durable: true, "),
             Map.entry("phases.backlog.deadline", "messages: 1, "),
             Map.entry("phases.backlog.while-sending", "messages: 1, "),
+            Map.entry("phases.backlog.left", "messages: 1, "),
+            Map.entry("phases.backlog.measured-after", "messages: 1, while-sending: true, "),
             Map.entry("reconnect-delay", "reconnect: true, "),
             Map.entry("broker-on", "workers: 2, "),
             Map.entry("listen", "workers: 2, "),

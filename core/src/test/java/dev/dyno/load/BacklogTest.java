@@ -141,6 +141,21 @@ class BacklogTest {
         assertThat(lastRun().measured().sent()).isEqualTo(8_000);
     }
 
+    /** Of the 3,000 that stand all but 1,500 go within half a second; from then on it is measured for 8 s. */
+    @Test
+    void theMeasuredTimeMayBeginAnewWhenTheAskedPartIsDrained() {
+        simulation.thinkTime = Duration.ofNanos(250_000);
+        simulation.duration = Duration.ofSeconds(8);
+        simulation.backlog = Optional.of(
+                new Backlog(new Backlog.Messages(3_000), Duration.ofMinutes(1), true, Optional.of(1_500L), true));
+        BacklogResult backlog = result(simulation.run());
+        assertThat(backlog.drained()).isTrue();
+        assertThat(backlog.left()).isBetween(1_400L, 1_500L);
+        assertThat((double) backlog.drainNs()).isCloseTo(1_500 / 3_000.0 * SECOND, within(2 * LOOK));
+        assertThat((double) lastRun().measuredNs())
+                .isCloseTo(backlog.startedNs() + backlog.drainNs() + 8 * SECOND, within(2 * LOOK));
+    }
+
     @Test
     void aDeadlineThatIsMissedIsSaidAndWhatIsLateIsNotLost() {
         simulation.drain = Duration.ofMillis(500);

@@ -62,15 +62,31 @@ class ProducerConnectionsTest {
                     connections: 9                       | 6
                     connections: 2, mode: sync           | 2
                     shared-connections: true, threads: 3 | 3
+                    connections-of-consumers: true       | 6
                     """)
     void producersAreDividedAmongThem(String settings, int expected) {
-        WorkloadFile file = WorkloadFile.of(
-                "w.yaml",
+        run(
                 "{ producers: { to: queue://q, count: 6, messages: 60, " + settings
-                        + " }, phases: { measure: until stopped, drain: 0s } }");
+                        + " }, phases: { measure: until stopped, drain: 0s } }",
+                "connections-" + settings.hashCode());
+        assertThat(connections).hasValue(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2", "1, 1"})
+    void producersMayUseThoseOfTheConsumers(int ofConsumers, int expected) {
+        run(
+                "{ producers: { to: queue://q, count: 6, messages: 60, connections-of-consumers: true },"
+                        + " consumers: { from: queue://q, count: 2, connections: " + ofConsumers
+                        + " }, phases: { measure: until stopped, drain: 1s } }",
+                "both-" + ofConsumers);
+        assertThat(connections).hasValue(expected);
+    }
+
+    private void run(String workload, String broker) {
+        WorkloadFile file = WorkloadFile.of("w.yaml", workload);
         assertThat(file.problems()).isEmpty();
-        Target target = new Target(
-                "sim", "sim://connections-" + settings.hashCode(), Optional.empty(), Optional.empty(), Map.of());
+        Target target = new Target("sim", "sim://" + broker, Optional.empty(), Optional.empty(), Map.of());
         RunPlan plan = new RunPlan(
                 file.workload(), target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
         RunListener nobody = new RunListener() {
@@ -93,6 +109,5 @@ class ProducerConnectionsTest {
                     .run();
             assertThat(result.totals().sent()).isEqualTo(60);
         }
-        assertThat(connections).hasValue(expected);
     }
 }

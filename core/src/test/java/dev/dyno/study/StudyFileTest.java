@@ -272,6 +272,17 @@ class StudyFileTest {
     }
 
     @Test
+    void sizesMayStandBesideBareNumbersOfBytes() {
+        assertThat(problems("""
+                workloads: { w: { producers: { to: queue://q } } }
+                axes: { size: { set: workload.producers.message.size, values: [100, 1KiB, 10KiB] } }
+                charts: { kind: lines, x: size, y: sent-rate }
+                """)).isEmpty();
+        assertThat(AxisNumbers.of(List.of("100", "1KiB", "2KB")).orElseThrow().values())
+                .containsExactly(100.0, 1024.0, 2000.0);
+    }
+
+    @Test
     void aQuickSizeThatIsNotThereIsRefused() {
         assertThat(StudyFile.of("s.yaml", "workloads: { w: { producers: { to: queue://q } } }", true)
                         .problems())

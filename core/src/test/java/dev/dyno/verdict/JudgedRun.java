@@ -32,6 +32,7 @@ abstract class JudgedRun {
 
     Outcome outcome = Outcome.SUCCESS;
     boolean acknowledgedByClient;
+    String persistent = "yes";
     boolean produces = true;
     boolean consumes = true;
     double intendedPerSecond = 2_000;
@@ -58,6 +59,7 @@ abstract class JudgedRun {
     RunResult result() {
         long measuredNs = (long) (worker.seconds() * 1e9);
         Map<String, String> facts = new HashMap<>(Map.of("linger", "5 ms"));
+        facts.put("persistent", persistent);
         facts.put(SemanticsCard.ACKNOWLEDGED_BY, acknowledgedByClient ? SemanticsCard.CLIENT_LIBRARY : "broker");
         return new RunResult(
                 "r-0123456789",

@@ -132,6 +132,10 @@ class RuleTableTest {
             r.produces = false;
         }));
         rows.add(judged(
+                "not-persisted",
+                r -> r.persistent = "no: no subscription is durable",
+                r -> r.persistent = "no: the queue is not durable"));
+        rows.add(judged(
                 "few-samples",
                 r -> r.latency(Latency.END_TO_END, 9_999, 1_000),
                 r -> r.latency(Latency.END_TO_END, 10_000, 1_000)));

@@ -70,6 +70,7 @@ class OmbWorkloadTest {
         ConsumerGroup consumers = workload.consumers().get(0);
         assertThat(consumers.sharedSubscriptions()).isEqualTo(2);
         assertThat(consumers.perSubscription()).isEqualTo(4);
+        assertThat(consumers.durable()).isTrue();
         assertThat(consumers.destinations()).isEqualTo(producers.destinations());
     }
 
@@ -97,13 +98,32 @@ class OmbWorkloadTest {
                 "backlog.yaml", file(1, 1, 1024, 1, 1, 1, 1_048_576).replace("BacklogSizeGB: 0", "BacklogSizeGB: 100"));
         assertThat(file.problems()).isEmpty();
         assertThat(file.workload().phases().backlog())
-                .contains(new Backlog(new Backlog.Bytes(100L << 30), Duration.ofDays(1), true));
+                .contains(new Backlog(
+                        new Backlog.Bytes(100L << 30), Duration.ofDays(1), true, Optional.of(1_000L), true));
         assertThat(file.workload().phases().duration()).isEqualTo(Duration.ofMinutes(16));
         assertThat(file.workload().consumers().get(0).durable()).isTrue();
         assertThat(file.notes())
                 .containsExactly(
                         "payloadFile: payload/payload-1Kb.data is not there, neither here nor beside the workload:"
                                 + " bodies are random bytes");
+    }
+
+    @Test
+    void ofABacklogTheRatioIsDrained() {
+        WorkloadFile file = WorkloadFile.of(
+                "backlog.yaml",
+                file(1, 1, 1024, 1, 1, 1, 1_000)
+                        .replace("BacklogSizeGB: 0", "BacklogSizeGB: 1\nbacklogDrainRatio: 0.75"));
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.workload().phases().backlog().flatMap(Backlog::left)).contains((1L << 20) / 4);
+        assertThat(WorkloadFile.of(
+                                "backlog.yaml",
+                                file(1, 1, 1024, 1, 1, 1, 1_000)
+                                        .replace("BacklogSizeGB: 0", "BacklogSizeGB: 1\nbacklogDrainRatio: 75"))
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("backlogDrainRatio: 75; must be");
     }
 
     @Test

@@ -69,6 +69,11 @@ class WorkloadPhasesTest {
                         .backlog())
                 .get()
                 .hasToString("30s, drained within 5m");
+        assertThat(DynoWorkloadTest.read(BOTH
+                                + "{ backlog: { messages: 50, while-sending: true, left: 5, measured-after: true } } }")
+                        .phases()
+                        .backlog())
+                .contains(new Backlog(new Backlog.Messages(50), Duration.ofMinutes(5), true, Optional.of(5L), true));
     }
 
     @ParameterizedTest
@@ -80,7 +85,8 @@ class WorkloadPhasesTest {
                     { backlog: { duration: 0s } }              | 1:96: duration: 0s; must be more than 0.
                     { backlog: { messages: 1, deadline: 0s } } | 1:109: deadline: 0s; must be more than 0.
                     { backlog: { messages: 1 }, measure: 1s }  | 1:110: measure: the producers stop when the backlog stands, and the run ends when it is drained; leave it out, or say while-sending: true.
-                    { backlog: { size: 1, messages: 1 } }      | 1:86: unknown key 'size'; must be one of messages, bytes, duration, deadline, while-sending.
+                    { backlog: { size: 1, messages: 1 } }      | 1:86: unknown key 'size'; must be one of messages, bytes, duration, deadline, while-sending, left, measured-after.
+                    { backlog: { messages: 1, measured-after: true } } | 1:115: measured-after: the producers stop when the backlog stands, and nothing is measured behind it; leave it out, or say while-sending: true.
                     """)
     void whatIsWrongWithABacklogIsTold(String phases, String problem) {
         assertThat(DynoWorkloadTest.problems(BOTH + phases + " }"))

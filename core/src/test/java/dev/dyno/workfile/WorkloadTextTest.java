@@ -57,7 +57,7 @@ class WorkloadTextTest {
                   id: true
                   timestamp: true
               - { to: one, mode: transacted, commit-interval: 7, rate: 1/7s }
-              - { to: queue://q, mode: sync, message: { key: "07" } }
+              - { to: queue://q, mode: sync, connections-of-consumers: true, message: { key: "07" } }
               - { to: queue://q, message: { key: { count: 30, order: uniform } } }
               - { to: queue://q, message: { key: { count: 9, order: zipf, exponent: 0.75 } } }
               - { to: queue://q, message: { key: { count: 4 } } }
@@ -85,6 +85,7 @@ class WorkloadTextTest {
             reconnect: true
             reconnect-delay: 50ms
             profile: [lock, cpu]
+            fresh-names: true
             workers: 5
             producer-workers: 2
             consumer-workers: 3
@@ -106,6 +107,7 @@ class WorkloadTextTest {
         assertThat(again.description()).isEqualTo(file.description());
         assertThat(again.partitions()).isEqualTo(file.partitions());
         assertThat(again.conduct().faults()).isEqualTo(file.conduct().faults());
+        assertThat(again.conduct().freshNames()).isEqualTo(file.conduct().freshNames());
         assertThat(again.conduct().profile()).isEqualTo(file.conduct().profile());
         assertThat(again.conduct().workers()).isEqualTo(file.conduct().workers());
         assertThat(SCHEMA.complaints(text)).as(text).isEmpty();

@@ -15,7 +15,8 @@ import java.util.Set;
 /** The {@code driver.properties} that a module ships, as the tool hands it to the driver. */
 public final class DriverFolder {
 
-    private static final Set<String> OF_THE_TOOL = Set.of("class", "description", "defaultUrl", "schemes");
+    private static final Set<String> OF_THE_TOOL =
+            Set.of("class", "description", "defaultUrl", "schemes", "partitions");
 
     private final Map<String, String> properties = new HashMap<>();
 

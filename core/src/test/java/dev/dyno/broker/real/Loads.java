@@ -17,14 +17,22 @@ import dev.dyno.result.Interval;
 import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
+import dev.dyno.workfile.DriverFile;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.FreshNames;
+import dev.dyno.workload.Phases;
 import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -46,6 +54,74 @@ public final class Loads {
 
     private Loads() {}
 
+    /** Asks a broker while a load goes on. */
+    @FunctionalInterface
+    public interface Asking {
+
+        /** @param topic the first one of the load */
+        void ask(String topic) throws Exception;
+    }
+
+    /**
+     * Runs files of the OpenMessaging Benchmark until the broker has been asked, which begins with the second second.
+     *
+     * @param properties of the driver, in whose places those of its file stand
+     */
+    public static RunResult omb(
+            Driver driver,
+            String url,
+            Map<String, String> properties,
+            String driverFile,
+            String workloadFile,
+            Asking asking) {
+        DriverFile settings = DriverFile.of("driver.yaml", driverFile);
+        WorkloadFile file = WorkloadFile.of("workload.yaml", workloadFile);
+        assertThat(settings.problems()).isEmpty();
+        assertThat(file.problems()).isEmpty();
+        Map<String, String> all = new HashMap<>(properties);
+        all.putAll(settings.properties());
+        FreshNames names = FreshNames.of(new Random().nextLong());
+        Workload named = names.in(settings.traffic().appliedTo(file.workload()));
+        Workload workload = new Workload(
+                named.name(),
+                named.seed(),
+                named.producers(),
+                named.consumers(),
+                new Phases(Duration.ZERO, Duration.ofMinutes(1), Duration.ofSeconds(10)));
+        Target target = names.in(new Target("tested", url, Optional.empty(), Optional.empty(), all));
+        String topic = workload.producers().get(0).destinations().get(0).name();
+        CompletableFuture<Void> begun = new CompletableFuture<>();
+        RunListener watching = new RunListener() {
+            @Override
+            public void onInterval(Interval interval) {
+                begun.complete(null);
+            }
+
+            @Override
+            public void onNote(String sentence) {}
+        };
+        RunResult result;
+        CompletableFuture<Void> answer;
+        try (SystemTime time = new SystemTime()) {
+            LocalRunner runner = runner(driver, target, workload, watching, time);
+            answer = begun.thenRunAsync(() -> asked(asking, topic)).whenComplete((nothing, failure) -> runner.stop());
+            result = runner.run();
+        }
+        assertThat(result.outcome().cause()).isEmpty();
+        assertThat(answer).succeedsWithin(Duration.ofSeconds(10));
+        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+        assertThat(result.ledger().delivered()).isPositive();
+        return result;
+    }
+
+    private static void asked(Asking asking, String topic) {
+        try {
+            asking.ask(topic);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /**
      * Runs a workload to its end, which must be a good one.
      *
@@ -55,17 +131,24 @@ public final class Loads {
         WorkloadFile file = WorkloadFile.of("load.yaml", workload);
         assertThat(file.problems()).isEmpty();
         Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
-        RunPlan plan = new RunPlan(
-                file.workload(), target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+        return run(driver, target, file.workload(), NOBODY);
+    }
+
+    private static LocalRunner runner(
+            Driver driver, Target target, Workload workload, RunListener listener, SystemTime time) {
+        RunPlan plan =
+                new RunPlan(workload, target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+        return new LocalRunner(
+                plan,
+                (to, clock) -> driver.open(new ClientSpec(to.url(), to.credentials(), to.properties(), clock)),
+                time,
+                Threads.daemons(() -> {}),
+                listener);
+    }
+
+    private static RunResult run(Driver driver, Target target, Workload workload, RunListener listener) {
         try (SystemTime time = new SystemTime()) {
-            RunResult result = new LocalRunner(
-                            plan,
-                            (to, clock) ->
-                                    driver.open(new ClientSpec(to.url(), to.credentials(), to.properties(), clock)),
-                            time,
-                            Threads.daemons(() -> {}),
-                            NOBODY)
-                    .run();
+            RunResult result = runner(driver, target, workload, listener, time).run();
             assertThat(result.outcome().success())
                     .as("%s", result.outcome().cause())
                     .isTrue();

@@ -8,6 +8,7 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ContextLoader;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -19,6 +20,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -132,6 +134,23 @@ final class JmsClient implements Client {
             capabilities.remove(Capability.INDIVIDUAL_ACK);
         }
         return capabilities;
+    }
+
+    @Override
+    public void prepare(List<Destination> destinations) throws DriverException {
+        int partitions = preset.values.get(JmsSettings.PARTITIONS);
+        if (partitions < 2 || destinations.isEmpty()) {
+            return;
+        }
+        Connection connection = open();
+        try {
+            Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+            Partitions.create(factory, session, destinations, partitions);
+        } catch (JMSException e) {
+            throw Failures.of("cannot create destinations", e);
+        } finally {
+            Bounded.run(spec.time(), "jms-connection", connection::close);
+        }
     }
 
     @Override

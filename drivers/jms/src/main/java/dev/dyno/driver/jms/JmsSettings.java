@@ -157,6 +157,13 @@ final class JmsSettings {
             "",
             "capabilities that the provider lacks");
 
+    static final Setting<Integer> PARTITIONS = OWN.add(
+            "jms.partitions",
+            Kind.count(0, 999_999),
+            "0",
+            "partitions of destinations before their first use, where the provider has a way to say so; 0 and 1 leave their"
+                    + " creation to the broker");
+
     static final Setting<Rules> CLIENT_ACKS = OWN.add(
             "jms.clientAcks",
             RULES,

@@ -32,6 +32,10 @@ final class SemanticsCard {
         for (JmsSettings.Fact fact : preset.values.get(JmsSettings.FACTS)) {
             facts.put(fact.name(), parameters.getOrDefault(fact.parameter(), fact.whenAbsent()));
         }
+        int partitions = preset.values.get(JmsSettings.PARTITIONS);
+        if (partitions > 1) {
+            facts.put("partitions", Integer.toString(partitions));
+        }
         boolean byClient = preset.values.get(JmsSettings.CLIENT_ACKS).match(producer, parameters);
         if (isConfirmedByBytes(producer, parameters, coreVersion)) {
             byClient = true;

@@ -4,7 +4,9 @@ import dev.dyno.tck.FreePort;
 import dev.dyno.tck.TestCertificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -40,6 +42,7 @@ final class TestBroker implements AutoCloseable {
     private final EmbeddedActiveMQ embedded = new EmbeddedActiveMQ();
     private final int port = FreePort.find();
     private final Map<String, LongAdder> routed = new ConcurrentHashMap<>();
+    private final Map<String, Message> lastRouted = new ConcurrentHashMap<>();
 
     private TestBroker(boolean secure, String more) throws Exception {
         Configuration configuration = new ConfigurationImpl()
@@ -72,6 +75,7 @@ final class TestBroker implements AutoCloseable {
                     RoutingStatus result) {
                 routed.computeIfAbsent(message.getAddress(), address -> new LongAdder())
                         .increment();
+                lastRouted.put(message.getAddress(), message);
             }
         });
         embedded.setConfiguration(configuration);
@@ -127,6 +131,23 @@ final class TestBroker implements AutoCloseable {
     long messagesRouted(String address) {
         LongAdder count = routed.get(address);
         return count == null ? 0 : count.sum();
+    }
+
+    /** The last message that the broker has put into the queues of that address. */
+    Message lastRouted(String address) {
+        return Objects.requireNonNull(lastRouted.get(address));
+    }
+
+    /** The queues of an address. */
+    List<Queue> queues(String address) throws Exception {
+        return embedded.getActiveMQServer().bindingQuery(SimpleString.of(address)).getQueueNames().stream()
+                .map(name -> embedded.getActiveMQServer().locateQueue(name))
+                .toList();
+    }
+
+    /** Connections of clients. */
+    int connections() {
+        return embedded.getActiveMQServer().getConnectionCount();
     }
 
     private @Nullable Queue queue(String name) {

@@ -106,7 +106,8 @@ final class Rules {
             return shared(settings.get(SHARE_GROUP), topic);
         }
         Optional<Subscription> sharing = spec.subscription().filter(Subscription::shared);
-        return sharing.isPresent() ? shared(sharing.get().name(), topic) : topic;
+        // A name may be made of that of its topic, which has levels.
+        return sharing.isPresent() ? shared(sharing.get().name().replaceAll("[/+#]", "_"), topic) : topic;
     }
 
     private static String shared(String group, String topic) throws DriverException {

@@ -120,7 +120,7 @@ final class NatsLink implements ClientConnection {
         boolean alone = spec.subscription().filter(s -> !s.shared()).isPresent();
         inUse.add(stream, name, alone);
         try {
-            StreamSource source = jetStream.subscribe(spec, stream, name);
+            MessageSource source = jetStream.subscribe(spec, stream, name);
             boolean unnamed =
                     spec.destination().isTopic() && spec.subscription().isEmpty();
             return consumer(spec, source, listener, () -> {

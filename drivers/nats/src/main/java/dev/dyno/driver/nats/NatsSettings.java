@@ -8,6 +8,7 @@ import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.Setting.Decides;
 import dev.dyno.driver.setting.SettingList;
 import io.nats.client.Options;
+import io.nats.client.api.DiscardPolicy;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StorageType;
 import java.time.Duration;
@@ -18,6 +19,12 @@ import java.util.stream.Stream;
 
 /** The settings of the NATS driver. */
 final class NatsSettings {
+
+    /** Who begins to send messages to a consumer of a stream. */
+    enum Delivery {
+        PULL,
+        PUSH
+    }
 
     private static final SettingList.Builder OWN = new SettingList.Builder();
 
@@ -59,12 +66,32 @@ final class NatsSettings {
             "of a stream that the driver creates for a topic: until all who want it have it, or until a limit; a"
                     + " stream for a queue is a work queue");
 
-    /** Not a limit of bytes, which servers before 2.10 count differently when they accept a message and when they make room for it. */
+    /** The limit to prefer: servers before 2.10 count bytes differently when they accept a message and when they make room for it. */
     static final Setting<Long> MAX_MESSAGES = OWN.add(
             "nats.stream.max-messages",
             Kind.whole(-1, Long.MAX_VALUE),
             "-1",
             "at which a stream that the driver creates refuses more; -1 = no limit");
+
+    static final Setting<Long> MAX_BYTES = OWN.add(
+            "nats.stream.max-bytes",
+            Kind.whole(-1, Long.MAX_VALUE),
+            "-1",
+            "at which a stream that the driver creates refuses more, or drops the oldest messages; -1 = no limit");
+
+    static final Setting<DiscardPolicy> DISCARD = OWN.add(
+            "nats.stream.discard",
+            Kind.choice(Map.entry("new", DiscardPolicy.New), Map.entry("old", DiscardPolicy.Old)),
+            "new",
+            "messages that a full stream, which the driver has created, does not keep: new ones are refused, or old ones are dropped",
+            Decides.DELIVERY);
+
+    static final Setting<Delivery> CONSUMER = OWN.add(
+            "nats.consumer",
+            Kind.choice(Delivery.class),
+            "pull",
+            "how consumers of a stream get messages: they ask for nats.prefetch at a time, or the server pushes them, up to"
+                    + " nats.max-ack-pending");
 
     static final Setting<Integer> PREFETCH =
             OWN.add("nats.prefetch", Kind.count(1, 1_000_000), "500", "messages that a consumer asks for at a time");

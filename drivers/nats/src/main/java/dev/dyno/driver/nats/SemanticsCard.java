@@ -2,6 +2,7 @@ package dev.dyno.driver.nats;
 
 import static dev.dyno.driver.nats.NatsSettings.ACK_SYNC;
 import static dev.dyno.driver.nats.NatsSettings.ACK_WAIT;
+import static dev.dyno.driver.nats.NatsSettings.CONSUMER;
 import static dev.dyno.driver.nats.NatsSettings.JETSTREAM;
 import static dev.dyno.driver.nats.NatsSettings.MAX_ACK_PENDING;
 import static dev.dyno.driver.nats.NatsSettings.PREFETCH;
@@ -66,7 +67,11 @@ final class SemanticsCard {
                 known.map(StreamConfiguration::getRetentionPolicy)
                         .orElse(retention)
                         .toString());
-        facts.put("prefetch", String.valueOf(settings.get(PREFETCH)));
+        boolean pushed = settings.get(CONSUMER) == NatsSettings.Delivery.PUSH;
+        facts.put("consumers", pushed ? "push" : "pull");
+        if (!pushed) {
+            facts.put("prefetch", String.valueOf(settings.get(PREFETCH)));
+        }
         facts.put("max ack pending", String.valueOf(settings.get(MAX_ACK_PENDING)));
         facts.put("ack wait", settings.get(ACK_WAIT).toSeconds() + " s");
         facts.put("acks waited for", settings.get(ACK_SYNC) ? "yes" : "no");

@@ -1,7 +1,10 @@
 package dev.dyno.driver.nats;
 
 import static dev.dyno.driver.nats.NatsSettings.ACK_WAIT;
+import static dev.dyno.driver.nats.NatsSettings.CONSUMER;
+import static dev.dyno.driver.nats.NatsSettings.DISCARD;
 import static dev.dyno.driver.nats.NatsSettings.MAX_ACK_PENDING;
+import static dev.dyno.driver.nats.NatsSettings.MAX_BYTES;
 import static dev.dyno.driver.nats.NatsSettings.MAX_MESSAGES;
 import static dev.dyno.driver.nats.NatsSettings.PREFETCH;
 import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
@@ -22,10 +25,10 @@ import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;
 import io.nats.client.NUID;
 import io.nats.client.PullSubscribeOptions;
+import io.nats.client.PushSubscribeOptions;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.DeliverPolicy;
-import io.nats.client.api.DiscardPolicy;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StreamConfiguration;
 import io.nats.client.api.StreamInfo;
@@ -44,6 +47,9 @@ final class Streams {
 
     /** After so long without anybody asking for messages, the server removes a consumer that is not durable. */
     private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
+
+    /** Of subjects to which the server pushes messages. */
+    private static final String DELIVERY = "dyno-delivery.";
 
     private static final int CONSUMER_NOT_FOUND = 10014;
 
@@ -89,8 +95,10 @@ final class Streams {
                 .replicas(settings.get(REPLICAS))
                 .retentionPolicy(destination.isTopic() ? settings.get(TOPIC_RETENTION) : RetentionPolicy.WorkQueue)
                 .maxMessages(settings.get(MAX_MESSAGES))
-                // Of a full stream the sender is to hear, instead of old messages vanishing.
-                .discardPolicy(DiscardPolicy.New)
+                .maxBytes(settings.get(MAX_BYTES))
+                // Unless somebody wants it otherwise, the sender hears of a full stream, instead of old messages
+                // vanishing.
+                .discardPolicy(settings.get(DISCARD))
                 .build();
     }
 
@@ -110,8 +118,8 @@ final class Streams {
         return Names.plain(owner + subscription.name());
     }
 
-    /** Makes the consumer, or takes the one there is, and asks for its messages. */
-    StreamSource subscribe(ConsumerSpec spec, String streamName, String name) throws DriverException {
+    /** Makes the consumer, or takes the one there is, and gets its messages. */
+    MessageSource subscribe(ConsumerSpec spec, String streamName, String name) throws DriverException {
         boolean durable = !spec.destination().isTopic()
                 || spec.subscription().filter(Subscription::durable).isPresent();
         ConsumerConfiguration.Builder configuration = ConsumerConfiguration.builder()
@@ -126,10 +134,19 @@ final class Streams {
         } else {
             configuration.name(name).inactiveThreshold(FORGOTTEN_AFTER);
         }
+        boolean pushed = settings.get(CONSUMER) == NatsSettings.Delivery.PUSH;
+        if (pushed) {
+            // A group also where it has one member: whoever else comes shares, as with pulled messages.
+            configuration.deliverSubject(DELIVERY + streamName + "." + name).deliverGroup(name);
+        }
         try {
             management.addOrUpdateConsumer(streamName, configuration.build());
-            return new StreamSource(
-                    stream.subscribe(null, PullSubscribeOptions.fastBind(streamName, name)), settings.get(PREFETCH));
+            return pushed
+                    ? PushedSource.of(stream.subscribe(
+                            Names.subject(spec.destination()), name, PushSubscribeOptions.bind(streamName, name)))
+                    : new StreamSource(
+                            stream.subscribe(null, PullSubscribeOptions.fastBind(streamName, name)),
+                            settings.get(PREFETCH));
         } catch (IOException | JetStreamApiException | RuntimeException e) {
             throw Failures.of("cannot create a consumer of " + spec.destination(), e);
         }

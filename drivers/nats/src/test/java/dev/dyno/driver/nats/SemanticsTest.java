@@ -57,6 +57,7 @@ class SemanticsTest {
                         Map.entry("stream storage", "file"),
                         Map.entry("stream replicas", "3"),
                         Map.entry("stream retention", "workqueue"),
+                        Map.entry("consumers", "pull"),
                         Map.entry("prefetch", "500"),
                         Map.entry("max ack pending", "10000"),
                         Map.entry("ack wait", "5 s"),

@@ -23,7 +23,8 @@ class SettingsTest {
                 .isInstanceOf(DriverException.class)
                 .hasMessage("nats.stream: unknown setting of the NATS driver; must be one of nats.jetstream,"
                         + " nats.queue-group, nats.stream.storage, nats.stream.replicas,"
-                        + " nats.stream.topic-retention, nats.stream.max-messages, nats.prefetch,"
+                        + " nats.stream.topic-retention, nats.stream.max-messages, nats.stream.max-bytes,"
+                        + " nats.stream.discard, nats.consumer, nats.prefetch,"
                         + " nats.max-ack-pending, nats.ack-wait-seconds, nats.ack-sync,"
                         + " nats.publish-timeout-seconds, tls.trust, tls.certificate, tls.key, tls.verify-host.");
     }

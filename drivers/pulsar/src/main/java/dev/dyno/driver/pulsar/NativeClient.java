@@ -87,7 +87,11 @@ final class NativeClient implements Client {
 
     @Override
     public void prepare(List<Destination> destinations) throws DriverException {
-        if (settings.partitions() > 0) {
+        if (settings.newNamespace().isPresent()) {
+            new Namespaces(web, settings.namespace())
+                    .create(settings.newNamespace().get());
+        }
+        if (settings.partitions() > 1) {
             for (Destination destination : destinations) {
                 web.createPartitions(settings.topic(destination), settings.partitions());
             }

@@ -210,15 +210,10 @@ final class NativeConnection extends LosableConnection {
         return type == SubscriptionType.Exclusive || type == SubscriptionType.Failover;
     }
 
-    /** The type of a subscription of a topic: the one that was set, if it can be that. */
+    /** The type of a subscription of a topic: the one that was set; consumers that share none are alone, or take turns. */
     private SubscriptionType type(boolean shared) {
-        if (shared) {
-            return settings.subscriptionType() == SubscriptionType.Key_Shared
-                    ? SubscriptionType.Key_Shared
-                    : SubscriptionType.Shared;
-        }
-        return settings.subscriptionType() == SubscriptionType.Failover
-                ? SubscriptionType.Failover
+        return shared || settings.subscriptionType() == SubscriptionType.Failover
+                ? settings.subscriptionType()
                 : SubscriptionType.Exclusive;
     }
 

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.pulsar.client.api.SubscriptionType;
@@ -29,6 +30,7 @@ record PulsarSettings(
         Tls tls,
         URI webUrl,
         String namespace,
+        Optional<NewNamespace> newNamespace,
         boolean nonPersistent,
         int partitions,
         String subscription,
@@ -45,6 +47,29 @@ record PulsarSettings(
             "tenant and namespace of destinations that are given by a bare name",
             Decides.DURABILITY);
 
+    private static final Setting<Boolean> NEW_NAMESPACE = OWN.add(
+            "pulsar.new-namespace",
+            Kind.flag(),
+            "false",
+            "pulsar.namespace is created before its first use, with its tenant, and without a limit of its backlog");
+
+    private static final Setting<NewNamespace.Copies> COPIES = OWN.optional(
+            "pulsar.new-namespace.copies",
+            Kind.of("E/W/A", NewNamespace.Copies.EXPECTED, "\\d+/\\d+/\\d+", NewNamespace.Copies::parse),
+            "3/3/2",
+            "of the messages in a namespace that is created: bookies of a ledger, those that get each message, those that"
+                    + " acknowledge it; without it, as the broker is set up",
+            Decides.DURABILITY,
+            Decides.ACKNOWLEDGEMENT);
+
+    private static final Setting<Boolean> DEDUPLICATION = OWN.optional(
+            "pulsar.new-namespace.deduplication",
+            Kind.flag(),
+            "true",
+            "whether the broker drops messages that come twice, in a namespace that is created; without it, as the broker is"
+                    + " set up",
+            Decides.DELIVERY);
+
     private static final Setting<Boolean> NON_PERSISTENT = OWN.add(
             "pulsar.non-persistent",
             Kind.flag(),
@@ -57,7 +82,7 @@ record PulsarSettings(
             "pulsar.partitions",
             Kind.count(0, 999_999),
             "0",
-            "partitions of destinations before their first use; 0 leaves their creation to the broker");
+            "partitions of destinations before their first use; 0 and 1 leave their creation to the broker");
 
     private static final Setting<Boolean> RECONNECT =
             OWN.add("pulsar.reconnect", Kind.flag(), "false", "a lost connection is left to the client library");
@@ -73,7 +98,7 @@ record PulsarSettings(
                     Map.entry("Failover", SubscriptionType.Failover),
                     Map.entry("Exclusive", SubscriptionType.Exclusive)),
             "Shared",
-            "that of queues, and of those subscriptions of topics that it fits",
+            "that of queues and of shared subscriptions of topics; an unshared one is Failover or Exclusive",
             Decides.DELIVERY);
 
     private static final Setting<String> TOKEN = OWN.add(Setting.of(
@@ -107,6 +132,15 @@ record PulsarSettings(
         if (token.isPresent() && spec.credentials().isPresent()) {
             throw new DriverException(TOKEN.name() + ": contradicts user and password; leave one of them out");
         }
+        Optional<NewNamespace> newNamespace = values.get(NEW_NAMESPACE)
+                ? Optional.of(new NewNamespace(values.given(COPIES), values.given(DEDUPLICATION)))
+                : Optional.empty();
+        for (Setting<?> ofNew : List.of(COPIES, DEDUPLICATION)) {
+            if (newNamespace.isEmpty() && values.has(ofNew)) {
+                throw new DriverException(ofNew.name() + ": is of a namespace that is created; give "
+                        + NEW_NAMESPACE.name() + "=true, too, or leave it out");
+            }
+        }
         return new PulsarSettings(
                 url,
                 spec.credentials(),
@@ -114,6 +148,7 @@ record PulsarSettings(
                 values.tls(),
                 values.given(WEB_URL).orElseGet(() -> URI.create(url.webUrl())),
                 values.get(NAMESPACE),
+                newNamespace,
                 values.get(NON_PERSISTENT),
                 values.get(PARTITIONS),
                 values.get(SUBSCRIPTION),

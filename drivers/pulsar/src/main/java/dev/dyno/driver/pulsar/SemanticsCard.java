@@ -46,6 +46,10 @@ final class SemanticsCard {
         facts.put("pending bytes", limit(settings.library().clientData().getMemoryLimitBytes()) + " in one connection");
         facts.put("blocks if full", yesNo(producer.isBlockIfQueueFull()));
         facts.put("queue subscription", settings.subscriptionType().name());
+        settings.newNamespace().ifPresent(made -> {
+            made.copies().ifPresent(copies -> facts.put("copies", copies.words()));
+            made.deduplication().ifPresent(on -> facts.put("deduplication", yesNo(on)));
+        });
         facts.put("receiver queue", Integer.toString(consumer.getReceiverQueueSize()));
         facts.put("acknowledgement group time", consumer.getAcknowledgementsGroupTimeMicros() + " us");
         facts.put("acknowledgement receipts", yesNo(consumer.isAckReceiptEnabled()));

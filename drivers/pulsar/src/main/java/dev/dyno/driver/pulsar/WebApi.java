@@ -46,18 +46,31 @@ final class WebApi {
      * @throws DriverException if the broker refuses, or there is no such API at that URL
      */
     void createPartitions(String topic, int partitions) throws DriverException {
-        String path = "/admin/v2/" + topic.replace("://", "/") + "/partitions";
+        change(
+                "PUT",
+                "/admin/v2/" + topic.replace("://", "/") + "/partitions",
+                Integer.toString(partitions),
+                "cannot create " + topic + " with " + partitions + " partitions",
+                "partitions are created over HTTP");
+    }
+
+    /**
+     * Changes something at the broker; that it is there already is as good.
+     *
+     * @param cannot the beginning of the sentence if it cannot be done
+     * @param because the broker is asked over HTTP
+     * @throws DriverException if the broker refuses, or there is no such API at that URL
+     */
+    void change(String method, String path, String body, String cannot, String because) throws DriverException {
         try {
-            Answer answer = call("PUT", path, Integer.toString(partitions));
+            Answer answer = call(method, path, body);
             if (!answer.isGood() && answer.status() != CONFLICT) {
-                throw new DriverException(
-                        "cannot create " + topic + " with " + partitions + " partitions: " + answer.words());
+                throw new DriverException(cannot + ": " + answer.words());
             }
         } catch (IOException | IllegalArgumentException e) {
             throw new DriverException(
-                    "cannot create " + topic + " with " + partitions + " partitions: " + settings.webUrl() + ": "
-                            + Failures.words(e)
-                            + "; partitions are created over HTTP, give its address as pulsar.web-url",
+                    cannot + ": " + settings.webUrl() + ": " + Failures.words(e) + "; " + because
+                            + ", give its address as pulsar.web-url",
                     e);
         }
     }

@@ -28,13 +28,18 @@ class SettingsTest {
                 "pulsar.partition | 3 | pulsar.partition: unknown setting of the Pulsar driver; did you mean"
                         + " pulsar.partitions?",
                 "pulsar.nothing | 3 | pulsar.nothing: unknown setting of the Pulsar driver; must be one of"
-                        + " pulsar.namespace, pulsar.non-persistent, pulsar.partitions, pulsar.reconnect,"
+                        + " pulsar.namespace, pulsar.new-namespace, pulsar.new-namespace.copies,"
+                        + " pulsar.new-namespace.deduplication, pulsar.non-persistent, pulsar.partitions, pulsar.reconnect,"
                         + " pulsar.subscription, pulsar.subscription-type, pulsar.token, pulsar.web-url, tls.trust,"
                         + " tls.certificate, tls.key, tls.verify-host.",
                 "pulsar.partitions | -1 | pulsar.partitions: -1; must be a whole number from 0 to 999999.",
                 "pulsar.subscription-type | any | pulsar.subscription-type: any; must be one of Shared, Key_Shared,"
                         + " Failover, Exclusive.",
                 "pulsar.non-persistent | yes | pulsar.non-persistent: yes; must be true or false.",
+                "pulsar.new-namespace.copies | 2/3/2 | pulsar.new-namespace.copies: 2/3/2; must be three numbers of bookies"
+                        + " like 3/3/2, none more than the one before.",
+                "pulsar.new-namespace.copies | 1/1/1 | pulsar.new-namespace.copies: is of a namespace that is created; give"
+                        + " pulsar.new-namespace=true, too, or leave it out",
                 "pulsar.namespace | default | pulsar.namespace: default; must be tenant/namespace, like"
                         + " public/default.",
                 "pulsar.web-url | host:8080 | pulsar.web-url: host:8080; must be a URL like http://host:8080.",

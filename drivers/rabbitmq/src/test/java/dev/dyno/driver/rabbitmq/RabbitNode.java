@@ -35,6 +35,14 @@ final class RabbitNode {
         return factory.newConnection();
     }
 
+    /** The lines of an answer of {@code rabbitmqctl}, without headings. */
+    List<String> ask(String... question) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(question));
+        words.addAll(1, List.of("--quiet", "--no-table-headers"));
+        control(words.toArray(String[]::new));
+        return Files.readAllLines(broker.broker().data().resolve("control.log"));
+    }
+
     /** Runs {@code rabbitmqctl} in the environment of the node, which says where that is. */
     void control(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(CONTROL));

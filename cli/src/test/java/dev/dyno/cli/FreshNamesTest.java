@@ -1,0 +1,61 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.report.RunFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names that no other run has. */
+@Tag("slow")
+class FreshNamesTest {
+
+    private final Path folder;
+    private final Dyno dyno;
+
+    FreshNamesTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    private Map<String, Object> config(Path run) {
+        try {
+            return RunFolder.read(run).result().config();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void runsWithFreshNamesAreComparedAsTheSameLoad() throws IOException {
+        for (int i = 0; i < 2; i++) {
+            assertThat(dyno.run("client", "queue://A", "--broker", "null", "--message-count", "50", "--fresh-names")
+                            .err())
+                    .isEmpty();
+        }
+        List<Path> runs;
+        try (Stream<Path> stored = Files.list(folder.resolve("runs"))) {
+            runs = stored.toList();
+        }
+        assertThat(runs).hasSize(2);
+        assertThat(runs)
+                .extracting(run -> config(run).get("nameSuffix"))
+                .doesNotHaveDuplicates()
+                .allSatisfy(suffix -> assertThat((String) suffix).matches("[A-Za-z0-9_-]{7}"));
+        assertThat(runs)
+                .extracting(run -> String.valueOf(config(run).get("producers")))
+                .allMatch(group -> group.contains("queue://A,") || group.contains("queue://A]"));
+        assertThat(dyno.run("compare", runs.get(0).toString(), runs.get(1).toString())
+                        .out())
+                .contains("p99")
+                .doesNotContain("the workloads differ");
+    }
+}

@@ -1,0 +1,33 @@
+package dev.dyno.workfile;
+
+import dev.dyno.yaml.YamlMap;
+import java.util.Optional;
+
+/** NATS, which is JetStream. */
+final class OmbNats extends OmbBroker {
+
+    OmbNats(YamlMap root) {
+        super(root);
+    }
+
+    @Override
+    void read() {
+        driver = "jetstream";
+        url = root.text("natsHostUrl").map(host -> host.contains("://") ? host : "nats://" + host);
+        number(root, "replicationFactor", "nats.stream.replicas");
+        Optional<String> storage = root.parse("storageType", text -> oneOf(text, "file", "memory"));
+        storage.ifPresent(type -> properties.put("nats.stream.storage", type));
+        properties.put("nats.stream.topic-retention", "limits");
+        properties.put("nats.max-ack-pending", "1000");
+        properties.put("nats.consumer", "push");
+        if (root.has("maxBytes")) {
+            properties.put("nats.stream.max-bytes", Long.toString(root.number("maxBytes", -1, Integer.MAX_VALUE, -1)));
+            properties.put("nats.stream.discard", "old");
+        }
+        traffic = ofOneConnection(parts -> {
+            parts.persistent = Optional.of(!storage.equals(Optional.of("memory")));
+            parts.keys = false;
+            parts.topicPrefix = Optional.of("Nats-benchmark");
+        });
+    }
+}

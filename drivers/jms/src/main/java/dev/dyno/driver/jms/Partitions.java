@@ -1,0 +1,74 @@
+package dev.dyno.driver.jms;
+
+import dev.dyno.driver.ContextLoader;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.InvalidDestinationException;
+import jakarta.jms.Queue;
+import jakarta.jms.Session;
+import jakarta.jms.Topic;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Divides destinations by the admin object of Starlight for JMS; no other provider that is known has partitions. */
+final class Partitions {
+
+    private final Object admin;
+    private final Class<?> api;
+    private final int number;
+
+    private Partitions(Object admin, Class<?> api, int number) {
+        this.admin = admin;
+        this.api = api;
+        this.number = number;
+    }
+
+    /**
+     * Creates destinations; those that exist are left as they are.
+     *
+     * @param factory whose client is running
+     * @throws DriverException if the provider has no such thing, or the broker refuses
+     */
+    static void create(ConnectionFactory factory, Session session, List<Destination> destinations, int number)
+            throws DriverException {
+        Partitions partitions;
+        try {
+            Object admin = factory.getClass().getMethod("getAdmin").invoke(factory);
+            partitions = new Partitions(admin, admin.getClass().getInterfaces()[0], number);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw new DriverException(
+                    JmsSettings.PARTITIONS.name() + ": " + number
+                            + "; this provider divides no destinations, leave it out",
+                    e);
+        }
+        for (Destination destination : destinations) {
+            try {
+                ContextLoader.call(() -> partitions.create(session, destination));
+            } catch (Exception e) {
+                throw Failures.of("cannot create " + destination + " with " + number + " partitions", e);
+            }
+        }
+    }
+
+    private boolean create(Session session, Destination destination) throws Exception {
+        try {
+            if (destination.isTopic()) {
+                api.getMethod("createTopic", Topic.class, int.class)
+                        .invoke(admin, session.createTopic(destination.name()), number);
+            } else {
+                @Nullable String noSelector = null;
+                api.getMethod("createQueue", Queue.class, int.class, boolean.class, String.class)
+                        .invoke(admin, session.createQueue(destination.name()), number, false, noSelector);
+            }
+            return true;
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof InvalidDestinationException) {
+                // It is there already.
+                return false;
+            }
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.dyno.driver.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.Loads;
+import dev.dyno.broker.real.RealBroker;
+import io.nats.client.Connection;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.Nats;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.DiscardPolicy;
+import io.nats.client.api.RetentionPolicy;
+import io.nats.client.api.StorageType;
+import io.nats.client.api.StreamConfiguration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What the server has while files of the OpenMessaging Benchmark run on it. */
+@Tag("broker")
+class OmbOnNatsTest {
+
+    @Test
+    void streamsKeepTheirMessagesAndDurableConsumersArePushedThem() {
+        try (RealBroker server = RealBroker.start(BrokerSpec.of("nats"))) {
+            Loads.omb(
+                    new NatsDriver(),
+                    server.url("nats"),
+                    Map.of("nats.jetstream", "true"),
+                    """
+                    driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver
+                    natsHostUrl: localhost:4222
+                    replicationFactor: 1
+                    maxBytes: 100000000
+                    """,
+                    """
+                    name: two topics
+                    topics: 2
+                    partitionsPerTopic: 1
+                    keyDistributor: KEY_ROUND_ROBIN
+                    messageSize: 100
+                    useRandomizedPayloads: true
+                    randomBytesRatio: 0.5
+                    randomizedPayloadPoolSize: 10
+                    subscriptionsPerTopic: 2
+                    consumerPerSubscription: 2
+                    producersPerTopic: 2
+                    producerRate: 400
+                    consumerBacklogSizeGB: 0
+                    testDurationMinutes: 5
+                    """,
+                    topic -> ask(server, topic));
+        }
+    }
+
+    private static void ask(RealBroker server, String topic) throws Exception {
+        assertThat(topic).matches("Nats-benchmark-0000000-[A-Za-z0-9_-]{7}");
+        Connection connection = Nats.connect(server.url("nats"));
+        try {
+            JetStreamManagement management = connection.jetStreamManagement();
+            StreamConfiguration stream = management.getStreamInfo(topic).getConfiguration();
+            assertThat(stream.getRetentionPolicy()).isEqualTo(RetentionPolicy.Limits);
+            assertThat(stream.getStorageType()).isEqualTo(StorageType.File);
+            assertThat(stream.getMaxBytes()).isEqualTo(100_000_000);
+            assertThat(stream.getDiscardPolicy()).isEqualTo(DiscardPolicy.Old);
+            List<String> names = management.getConsumerNames(topic);
+            assertThat(names).hasSize(2);
+            for (String name : names) {
+                ConsumerConfiguration consumer =
+                        management.getConsumerInfo(topic, name).getConsumerConfiguration();
+                assertThat(consumer.getDurable()).isEqualTo(name);
+                assertThat(consumer.getDeliverSubject()).isNotEmpty();
+                assertThat(consumer.getDeliverGroup()).isNotEmpty();
+                assertThat(consumer.getMaxAckPending()).isEqualTo(1_000);
+            }
+        } finally {
+            NatsClient.close(connection);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.dyno.driver.pulsar;
+
+import dev.dyno.driver.DriverException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Creates a namespace, over HTTP. Blocks. */
+final class Namespaces {
+
+    private static final String BECAUSE = "namespaces are created over HTTP";
+    private static final Pattern BOOKIE = Pattern.compile("\"bookieId\"");
+
+    private final WebApi web;
+    private final String name;
+
+    Namespaces(WebApi web, String name) {
+        this.web = web;
+        this.name = name;
+    }
+
+    /**
+     * Creates it, and its tenant for all clusters that the broker knows, or sets up the one that is there.
+     *
+     * @throws DriverException if the broker refuses, or has too few bookies
+     */
+    void create(NewNamespace wanted) throws DriverException {
+        if (wanted.copies().isPresent()) {
+            checkBookies(wanted.copies().get());
+        }
+        String tenant = name.substring(0, name.indexOf('/'));
+        Optional<String> clusters = web.ask("/admin/v2/clusters");
+        if (web.ask("/admin/v2/tenants/" + tenant).isEmpty()) {
+            web.change(
+                    "PUT",
+                    "/admin/v2/tenants/" + tenant,
+                    "{\"adminRoles\": [], \"allowedClusters\": " + clusters.orElse("[]") + "}",
+                    "cannot create tenant " + tenant,
+                    BECAUSE);
+        }
+        change("PUT", "", "{}");
+        // A load whose consumers are slow, or wait, must not end at a limit.
+        change(
+                "POST",
+                "/backlogQuota?backlogQuotaType=destination_storage",
+                "{\"limitSize\": -1, \"limitTime\": -1, \"policy\": \"producer_exception\"}");
+        if (wanted.copies().isPresent()) {
+            NewNamespace.Copies copies = wanted.copies().get();
+            change(
+                    "POST",
+                    "/persistence",
+                    "{\"bookkeeperEnsemble\": " + copies.ensemble() + ", \"bookkeeperWriteQuorum\": " + copies.written()
+                            + ", \"bookkeeperAckQuorum\": " + copies.acknowledged()
+                            + ", \"managedLedgerMaxMarkDeleteRate\": 1.0}");
+        }
+        if (wanted.deduplication().isPresent()) {
+            change("POST", "/deduplication", wanted.deduplication().get().toString());
+        }
+    }
+
+    private void change(String method, String what, String body) throws DriverException {
+        web.change(method, "/admin/v2/namespaces/" + name + what, body, "cannot create namespace " + name, BECAUSE);
+    }
+
+    /** With too few the broker would refuse each topic, and not say why. */
+    private void checkBookies(NewNamespace.Copies copies) throws DriverException {
+        long bookies = web.ask("/admin/v2/bookies/all")
+                .map(json -> BOOKIE.matcher(json).results().count())
+                .orElse(0L);
+        if (bookies > 0 && bookies < copies.ensemble()) {
+            throw new DriverException("cannot create namespace " + name + ": its ledgers need " + copies.ensemble()
+                    + " bookies, and the cluster has " + bookies);
+        }
+    }
+}
