@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -84,7 +85,10 @@ final class Main implements Runnable {
     }
 
     /** Runs a command line and returns its exit status. */
-    static int execute(PrintStream out, PrintStream err, Map<String, String> environment, String... args) {
+    static int execute(PrintStream out, PrintStream err, Map<String, String> environment, String... typed) {
+        // As in "artemis perf client".
+        String[] args =
+                typed.length > 1 && typed[0].equals("perf") ? Arrays.copyOfRange(typed, 1, typed.length) : typed;
         CommandLine commandLine = commandLine(environment, args.length == 0 ? "" : args[0]);
         commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));

@@ -62,7 +62,7 @@ class BadLookingBackTest {
                 bad(
                         "compare x y --latency late",
                         "--latency: late; must be one of send-delay, send-ack, response, transfer, end-to-end, commit,"
-                                + " receive-commit, own-delay, blocked-time."),
+                                + " receive-commit, own-delay, blocked-time, by-timestamp."),
                 bad(
                         "compare x y --json /no/such/x.json",
                         "--json: /no/such/x.json; must be a file that can be written, in a folder that exists."),

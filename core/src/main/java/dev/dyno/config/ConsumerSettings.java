@@ -4,7 +4,10 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.setting.Kind;
 import dev.dyno.load.Limits;
+import dev.dyno.pace.Rate;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ConsumerGroup.ExitWhen;
+import dev.dyno.workload.ConsumerGroup.From;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -86,10 +89,39 @@ public final class ConsumerSettings {
             .flag("TEXT", "--selector")
             .otherwise("none");
 
+    public static final LoadSetting<ConsumerGroup, From> FROM = SECTION.add(
+                    "begin", Kind.choice(From.class), From.LATEST, ConsumerGroup::from)
+            .means(
+                    "The first message of new subscriptions of topics: latest, the next one that is sent, or earliest, the first one"
+                            + " that the broker still has. Queues deliver what they have.")
+            .flag("WHERE", "--from")
+            // A file that says so of a queue is refused.
+            .writtenIf(
+                    g -> g.from() == From.EARLIEST || g.destinations().stream().allMatch(Destination::isTopic));
+
     public static final LoadSetting<ConsumerGroup, Long> MESSAGES = SECTION.add(
                     "messages", Kind.whole(0, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
             .means("The load ends when the group has received so many; 0 = no limit.")
             .storedAs("messageCount");
+
+    public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.add(
+                    "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ConsumerGroup::rate)
+            .means("Messages a second that the group's consumers take together, at the most.")
+            .flag("RATE", "--consumer-rate")
+            .otherwise("as they come")
+            .writtenIfPresent();
+
+    public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.add(
+                    "exit-when",
+                    LoadKinds.optional(Kind.choice(ExitWhen.class)),
+                    Optional.empty(),
+                    ConsumerGroup::exitWhen)
+            .means(
+                    "Ends the load when nothing was received for a second: idle, after something had been; empty, if the broker says"
+                            + " that it has nothing left.")
+            .flag("WHEN", "--exit-when")
+            .otherwise("at its end")
+            .writtenIfPresent();
 
     static {
         SECTION.refuse(
@@ -100,6 +132,10 @@ public final class ConsumerSettings {
                 SUBSCRIPTIONS,
                 in -> in.get(SUBSCRIPTIONS) > 0 && hasQueues(in),
                 "{given}; a queue has no subscriptions. Use topic://NAME, or leave it out.");
+        SECTION.refuse(
+                FROM,
+                in -> in.has(FROM) && in.get(FROM) == From.LATEST && hasQueues(in),
+                "{given}; a queue delivers what it has. Use topic://NAME, or leave it out.");
         SECTION.refuse(
                 COMMIT_INTERVAL,
                 in -> in.has(COMMIT_INTERVAL) && !isBatched(in.get(ACK)),
@@ -131,10 +167,15 @@ public final class ConsumerSettings {
                 in.get(THINK_TIME),
                 SPANS.read(in),
                 in.get(SELECTOR),
+                in.get(FROM),
                 in.get(CONNECTIONS),
-                in.get(MESSAGES));
+                in.get(MESSAGES),
+                in.get(RATE),
+                in.get(EXIT_WHEN));
         in.check(SECTION);
-        boolean keepsNothing = !group.durable() && group.destinations().stream().anyMatch(Destination::isTopic);
+        boolean keepsNothing = !group.durable()
+                && group.from() == From.LATEST
+                && group.destinations().stream().anyMatch(Destination::isTopic);
         if (alone && keepsNothing && !group.span().start().isZero()) {
             in.problem(
                     SPANS.start,

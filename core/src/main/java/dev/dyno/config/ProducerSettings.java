@@ -107,7 +107,7 @@ public final class ProducerSettings {
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
                     "messages", Kind.whole(0, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
             .means("Messages to send in all (consumer: to receive).")
-            .flag("N", "--message-count")
+            .flag("N", "--message-count", "--messages")
             .otherwise("no limit")
             .ofConsumersToo()
             .storedAs("messageCount");

@@ -10,6 +10,7 @@ import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figure.Value;
 import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
+import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.ResourceMetric;
@@ -113,6 +114,10 @@ public final class Figures {
         ledger("in-doubt", "in doubt", LESS, run -> true, LedgerCounts::inDoubt);
         ledger("in-doubt-delivered", "in doubt, and delivered", NEITHER, run -> true, LedgerCounts::inDoubtDelivered);
         ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
+        of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
+                .map(f -> 1.0 * f.messages()));
+        of("foreign-size", "bytes of a message of other programs", Unit.BYTES, NEITHER, run -> foreign(run)
+                .map(ForeignMessages::meanBytes));
         of(
                         "faults",
                         "faults",
@@ -246,6 +251,10 @@ public final class Figures {
 
     private static boolean isLossKnown(RunResult run) {
         return run.ledger().lossKnown() && run.totals().sent() > 0;
+    }
+
+    private static Optional<ForeignMessages> foreign(RunResult run) {
+        return run.conditions().flatMap(Conditions::foreign);
     }
 
     private static Optional<Double> elapsedNs(RunResult run) {

@@ -216,9 +216,41 @@ final class ConsumerSide {
                 : 0;
     }
 
+    /** Whether all messages that came are of other programs. */
+    boolean hasOnlyForeign() {
+        return subscriptions.foreign().isPresent()
+                && subscriptions.all().stream().allMatch(subscription -> subscription.producers() == 0);
+    }
+
     /** Whether a subscription did not exist for a time. */
     boolean wasAbsent() {
         return subscriptions.anyWasAbsent();
+    }
+
+    /**
+     * Whether the groups that may end the load all want to; no, if there are none. Asks the broker where that is to say that it has
+     * nothing left: then it blocks.
+     */
+    boolean wantEnd(long nowNs) {
+        List<RunningGroup> asked = groups.stream()
+                .filter(group -> group.spec.exitWhen().isPresent())
+                .toList();
+        return !asked.isEmpty()
+                && asked.stream().allMatch(group -> group.isIdle(nowNs))
+                && isNothingLeft(asked.stream()
+                        .filter(RunningGroup::isToBeEmpty)
+                        .flatMap(group -> group.subscriptions.stream())
+                        .toList());
+    }
+
+    /** Where the broker cannot say, idle is all that is known. */
+    private boolean isNothingLeft(List<Subscription> open) {
+        try {
+            askWhatIsLeft(open);
+            return open.stream().allMatch(subscription -> subscription.left.orElse(0) == 0);
+        } catch (DriverException e) {
+            return false;
+        }
     }
 
     /** Calls that stop the deliveries and settle what is left of the last batches; none after the first time. */

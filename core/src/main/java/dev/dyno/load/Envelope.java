@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
@@ -37,6 +38,7 @@ final class Envelope {
     static final int INCOMPRESSIBLE_BYTES = 20;
 
     private static final short MAGIC = (short) 0xD701;
+    private static final int RUN_ID_AT = 8;
     private static final int CRC_OF_REST_AT = 40;
     private static final int CHECKSUM_AT = 44;
 
@@ -81,6 +83,32 @@ final class Envelope {
     }
 
     /**
+     * Whether a body that {@link #read} refuses is a message of ours that was damaged: the part that is still whole fits its checksum.
+     * The body of another program does so by chance once in a billion times.
+     */
+    boolean wasOurs(ByteBuffer body) {
+        int start = body.position();
+        int length = body.remaining();
+        if (length < BYTES) {
+            return false;
+        }
+        return body.getInt(start + CHECKSUM_AT) == checksumOf(body, start, withMagic(body.getLong(start)))
+                || (length > BYTES
+                        && body.getInt(start + CRC_OF_REST_AT) == crcOf(body, start + BYTES, length - BYTES));
+    }
+
+    /** The run that a head names, whatever else of it is damaged; empty if the body is too short to have one. */
+    static OptionalLong runIdOf(ByteBuffer body) {
+        return body.remaining() < RUN_ID_AT + Long.BYTES
+                ? OptionalLong.empty()
+                : OptionalLong.of(body.getLong(body.position() + RUN_ID_AT));
+    }
+
+    private static long withMagic(long firstWord) {
+        return (firstWord & 0x0000FFFFFFFFFFFFL) | ((long) MAGIC << 48);
+    }
+
+    /**
      * Reads a head into the fields, whatever follows it.
      *
      * @param start of at least {@value #BYTES} bytes
@@ -101,9 +129,13 @@ final class Envelope {
         return sequence >= 0;
     }
 
-    /** The factors are odd numbers without pattern: from the bits of square roots. */
     private static int checksumOf(ByteBuffer body, int start) {
-        long sum = body.getLong(start) * 0x6A09E667F3BCC909L
+        return checksumOf(body, start, body.getLong(start));
+    }
+
+    /** The factors are odd numbers without pattern: from the bits of square roots. */
+    private static int checksumOf(ByteBuffer body, int start, long firstWord) {
+        long sum = firstWord * 0x6A09E667F3BCC909L
                 + body.getLong(start + 8) * 0xBB67AE8584CAA73BL
                 + body.getLong(start + 16) * 0x3C6EF372FE94F82BL
                 + body.getLong(start + 24) * 0x7311C2812425CFA1L

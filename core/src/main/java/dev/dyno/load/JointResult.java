@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.result.Conditions;
+import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.ResourceSummary;
@@ -116,7 +117,10 @@ final class JointResult {
                 List.of(),
                 false,
                 Optional.empty(),
-                GzipRatio.of(plan.workload()));
+                GzipRatio.of(plan.workload()),
+                told.stream()
+                        .flatMap(part -> part.conditions().foreign().stream())
+                        .reduce(ForeignMessages::plus));
         return new LoadFigures(
                 warmupNs,
                 measuredNs,

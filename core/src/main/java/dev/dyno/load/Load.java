@@ -170,7 +170,9 @@ final class Load {
                     && building.isEmpty()
                     && plan.workload().producers().stream()
                             .allMatch(group -> group.span().stop().isEmpty());
-            control.awaitEnd(timeline::plannedEndNs, () -> endsWithLoops && loopsHaveEnded() && haveAllSent());
+            control.awaitEnd(
+                    timeline::plannedEndNs,
+                    () -> (endsWithLoops && loopsHaveEnded() && haveAllSent()) || consumers.wantEnd(time.nanoTime()));
         } finally {
             end();
             resources.lookAgain();
@@ -369,7 +371,7 @@ final class Load {
         }
         boolean lossKnown = isLossKnown();
         return workload.producers().isEmpty()
-                ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent())
+                ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent() && !consumers.hasOnlyForeign())
                 : ledger.settle(plan.runId(), accounts, lossKnown);
     }
 
@@ -403,7 +405,8 @@ final class Load {
                 run.injector().left(),
                 brokerAway,
                 run.reconnector().lastFailure(),
-                GzipRatio.of(plan.workload()));
+                GzipRatio.of(plan.workload()),
+                consumers.subscriptions.foreign());
         return new LoadFigures(
                 warmupNs,
                 Math.max(0, timeline.endNs() - timeline.measureNs()),

@@ -28,6 +28,10 @@ final class Needs {
         Capability.QUEUES.addTo(needs, group.destinations().stream().anyMatch(d -> !d.isTopic()));
         Capability.DURABLE_SUBSCRIPTIONS.addTo(needs, group.durable());
         Capability.SHARED_SUBSCRIPTIONS.addTo(needs, group.sharedSubscriptions() > 0);
+        Capability.FROM_EARLIEST.addTo(
+                needs,
+                group.from() == ConsumerGroup.From.EARLIEST
+                        && group.destinations().stream().anyMatch(Destination::isTopic));
         Capability.SELECTORS.addTo(needs, group.selector().isPresent());
         Capability.TRANSACTIONS.addTo(needs, group.ack() == AckMode.TRANSACTED);
         Capability.CLIENT_ACK.addTo(needs, group.ack() == AckMode.CLIENT);

@@ -9,6 +9,7 @@ import dev.dyno.result.Latency;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Receiver implements DeliveryListener {
 
-    /** What is the same for all consumers of a group. */
+    /**
+     * What is the same for all consumers of a group.
+     *
+     * @param foreign whether messages of other programs are measured, too
+     */
     record Settings(
             TimeSource time,
             AckMode ack,
@@ -29,16 +34,20 @@ final class Receiver implements DeliveryListener {
             short clock,
             boolean anyRun,
             long runId,
+            boolean foreign,
             AtomicLong countdown,
             Runnable onCountReached,
             FaultLog faults,
-            Optional<SenderClocks> clocks) {}
+            Optional<SenderClocks> clocks,
+            Optional<ReceivePace> pace) {}
 
     private final Settings settings;
     private final Subscription subscription;
     private final Recorder recorder;
     /** Null where all times are of this host's clock, or of one that nobody knows. */
     private final @Nullable SenderClocks clocks;
+    /** Null where messages are taken as they come. */
+    private final @Nullable ReceivePace pace;
 
     private final Envelope envelope = new Envelope();
 
@@ -59,6 +68,7 @@ final class Receiver implements DeliveryListener {
         this.subscription = subscription;
         this.recorder = subscription.recorder;
         clocks = settings.clocks.orElse(null);
+        pace = settings.pace.orElse(null);
     }
 
     /** Tells the consumer whose messages come here, before the first of them. */
@@ -72,10 +82,13 @@ final class Receiver implements DeliveryListener {
         boolean readable = envelope.read(body);
         boolean counted;
         synchronized (recorder) {
-            counted = note(receivedNs, readable);
+            counted = readable ? note(receivedNs) : noteUnreadable(receivedNs, body);
         }
         if (settings.thinkNs > 0 && counted) {
             think(receivedNs + settings.thinkNs);
+        }
+        if (pace != null && counted) {
+            think(pace.endOfSlotNs(receivedNs));
         }
         unsettled++;
         if (unsettled >= settings.commitInterval) {
@@ -87,12 +100,7 @@ final class Receiver implements DeliveryListener {
     }
 
     /** Enters the message; returns whether it is one of the run's load. */
-    private boolean note(long receivedNs, boolean readable) {
-        if (!readable) {
-            subscription.corrupt++;
-            subscription.lastStrangerNs = receivedNs;
-            return false;
-        }
+    private boolean note(long receivedNs) {
         if (envelope.runId != settings.runId && !settings.anyRun) {
             subscription.stale++;
             subscription.lastStrangerNs = receivedNs;
@@ -110,8 +118,35 @@ final class Receiver implements DeliveryListener {
         return true;
     }
 
+    /** Enters a message without a whole head of ours: damaged, or of another program. */
+    private boolean noteUnreadable(long receivedNs, ByteBuffer body) {
+        Consumer c = consumer;
+        if (!settings.foreign || c == null || envelope.wasOurs(body) || subscription.hasRun(Envelope.runIdOf(body))) {
+            subscription.corrupt++;
+            subscription.lastStrangerNs = receivedNs;
+            return false;
+        }
+        subscription.lastNs = receivedNs;
+        subscription.foreign++;
+        subscription.foreignBytes += body.remaining();
+        if (subscription.gap != null) {
+            subscription.gap.at(receivedNs);
+        }
+        long timestampMs = c.timestampMs();
+        if (timestampMs == Consumer.NO_TIMESTAMP) {
+            recorder.receivedUntimed(receivedNs);
+            return true;
+        }
+        subscription.foreignTimed++;
+        subscription.timestamps.add(c.timestampOrigin());
+        recorder.receivedByTimestamp(
+                receivedNs, TimeUnit.MILLISECONDS.toNanos(settings.time.epochMillis() - timestampMs));
+        return true;
+    }
+
     // Beside note(), which the compiler takes into its callers only up to 325 bytes of code.
     private void enter(long receivedNs) {
+        subscription.lastNs = receivedNs;
         int index = indexOfProducer();
         boolean late = envelope.sequence <= highest[index];
         if (!late) {

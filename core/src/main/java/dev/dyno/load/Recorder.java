@@ -104,6 +104,25 @@ final class Recorder {
         f.foreignClock++;
     }
 
+    /** A message of another program was received, which has no timestamp. */
+    void receivedUntimed(long receivedNs) {
+        Frame f = frameAt(receivedNs);
+        f.received++;
+        if (gaps != null) {
+            gaps.at(receivedNs);
+        }
+    }
+
+    /**
+     * A message of another program was received. It belongs to the phase in which it came, because nobody here intended it.
+     *
+     * @param ageNs by its timestamp; below zero if that is of a clock that is ahead of ours
+     */
+    void receivedByTimestamp(long receivedNs, long ageNs) {
+        receivedUntimed(receivedNs);
+        frameAt(receivedNs).record(Latency.BY_TIMESTAMP, ageNs, isWarmup(receivedNs));
+    }
+
     /** A transaction was committed. */
     void committed(Latency kind, long beganNs, long endedNs) {
         frameAt(endedNs).record(kind, endedNs - beganNs, isWarmup(beganNs));

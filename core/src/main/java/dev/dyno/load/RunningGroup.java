@@ -9,6 +9,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ConsumerGroup.ExitWhen;
+import dev.dyno.workload.ConsumerGroup.From;
 import dev.dyno.workload.ConsumerGroup.Mode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +35,9 @@ final class RunningGroup {
     private static final long OTHERS_NS = 2_000_000_000L;
 
     private static final long LOOK_NS = 50_000_000L;
+
+    /** Without a message for so long a group is idle. */
+    private static final long IDLE_NS = 1_000_000_000L;
 
     /** A named subscription, to be removed at the end over the connection that has its client id. */
     private record Removal(Link link, Destination topic, ConsumerSpec.Subscription subscription) {}
@@ -68,12 +74,24 @@ final class RunningGroup {
                 HostClock.ID,
                 run.plan().acceptAnyRun(),
                 run.plan().runId(),
+                run.plan().workload().producers().isEmpty(),
                 new AtomicLong(spec.messageCount()),
                 run.control()::countReached,
                 run.faults(),
                 run.ensemble().isAlone()
                         ? Optional.empty()
-                        : Optional.of(run.ensemble().clocks()));
+                        : Optional.of(run.ensemble().clocks()),
+                spec.rate().map(rate -> new ReceivePace(rate, shareHere())));
+    }
+
+    /** The part of its consumers that are here, from 0 to 1. */
+    private double shareHere() {
+        int first = side.numbers.get();
+        int all = spec.size();
+        long here = IntStream.range(first, first + all)
+                .filter(run.plan().share()::hasConsumer)
+                .count();
+        return Math.max(1, here) / (double) all;
     }
 
     /** A message that the selector may leave out, or that waits for a late start, proves nothing. */
@@ -130,7 +148,13 @@ final class RunningGroup {
         Link link = links.get(seats.size() % links.size());
         ReceiveMode mode = spec.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
         Seat seat = new Seat(
-                new ConsumerSpec(subscription.destination, named, spec.ack(), mode, spec.selector()),
+                new ConsumerSpec(
+                        subscription.destination,
+                        named,
+                        spec.ack(),
+                        mode,
+                        spec.selector(),
+                        spec.from() == From.EARLIEST),
                 subscription,
                 settings,
                 link,
@@ -157,6 +181,23 @@ final class RunningGroup {
         delayed.cancel();
         pausing.cancel();
         startOrReport();
+    }
+
+    /** Whether it is for the end of the load, as far as is known without asking the broker. */
+    boolean isIdle(long nowNs) {
+        long lastNs = Long.MIN_VALUE;
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                lastNs = Math.max(lastNs, subscription.lastNs);
+            }
+        }
+        boolean nothingYet = lastNs == Long.MIN_VALUE;
+        return nothingYet ? isToBeEmpty() && nowNs - run.timeline().startNs >= IDLE_NS : nowNs - lastNs >= IDLE_NS;
+    }
+
+    /** Whether the load is to go on until the broker has nothing left for it. */
+    boolean isToBeEmpty() {
+        return spec.exitWhen().equals(Optional.of(ExitWhen.EMPTY));
     }
 
     /** How many consumers it has here. */

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +29,17 @@ final class Subscription {
     long corrupt;
     long stale;
     long reordered;
+    /** Messages of other programs, the bytes of their bodies, and how many of them had a timestamp. */
+    long foreign;
+
+    long foreignBytes;
+    long foreignTimed;
+    /** The names of these timestamps. */
+    final Set<String> timestamps = new TreeSet<>();
     /** A probe of this run has come. */
     boolean probed;
+    /** When the last message that counts came. */
+    long lastNs = Long.MIN_VALUE;
     /** When the last message of another run, or an unreadable one, came. */
     long lastStrangerNs = Long.MIN_VALUE;
 
@@ -152,6 +163,16 @@ final class Subscription {
     /** How many runs have been seen. */
     int runs() {
         return (int) Arrays.stream(runIds, 0, producers).distinct().count();
+    }
+
+    /** Whether a message of that run has been seen. */
+    boolean hasRun(OptionalLong runId) {
+        for (int i = 0; i < producers && runId.isPresent(); i++) {
+            if (runIds[i] == runId.getAsLong()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int hash(long runId, int producerId) {

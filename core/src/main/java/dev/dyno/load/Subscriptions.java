@@ -1,10 +1,12 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.result.ForeignMessages;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The subscriptions of a run, over all its consumer groups, and the recorders that they share.
@@ -82,6 +84,23 @@ final class Subscriptions {
             }
         }
         return leftovers;
+    }
+
+    /** The messages of other programs; empty if there were none. */
+    Optional<ForeignMessages> foreign() {
+        return all.stream().flatMap(Subscriptions::foreignOf).reduce(ForeignMessages::plus);
+    }
+
+    private static Stream<ForeignMessages> foreignOf(Subscription subscription) {
+        synchronized (subscription.recorder) {
+            return subscription.foreign == 0
+                    ? Stream.empty()
+                    : Stream.of(new ForeignMessages(
+                            subscription.foreign,
+                            subscription.foreignBytes,
+                            subscription.foreignTimed,
+                            List.copyOf(subscription.timestamps)));
+        }
     }
 
     /** What has come since it was asked last, where it is passed on. */

@@ -45,7 +45,9 @@ final class AddedFields {
             // Facts that only the verdict rested on.
             new Added("", "conditions", NODES.nullNode()),
             // How well bodies compress.
-            new Added("/conditions", "gzipRatio", NODES.nullNode()));
+            new Added("/conditions", "gzipRatio", NODES.nullNode()),
+            // Messages of other programs.
+            new Added("/conditions", "foreign", NODES.nullNode()));
 
     private AddedFields() {}
 

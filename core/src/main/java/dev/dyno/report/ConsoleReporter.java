@@ -7,8 +7,10 @@ import dev.dyno.figure.Figure.Use;
 import dev.dyno.figure.Figures;
 import dev.dyno.figure.Numbers;
 import dev.dyno.figure.Unit;
+import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
+import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
@@ -53,6 +55,7 @@ public final class ConsoleReporter implements Reporter {
             Latency.TRANSFER,
             Latency.RESPONSE,
             Latency.END_TO_END,
+            Latency.BY_TIMESTAMP,
             Latency.COMMIT,
             Latency.RECEIVE_COMMIT);
 
@@ -121,7 +124,8 @@ public final class ConsoleReporter implements Reporter {
                 worker(result, text);
                 text.append(WorkersTable.of(result));
                 text.append(ResourceLines.of(result));
-                ledger(result.ledger(), text);
+                result.conditions().flatMap(Conditions::foreign).ifPresent(foreign -> foreign(foreign, result, text));
+                ledger(result, text);
                 UndeliveredRule.sentence(result)
                         .ifPresent(sentence ->
                                 text.append("undelivered ").append(sentence).append('\n'));
@@ -249,7 +253,23 @@ public final class ConsoleReporter implements Reporter {
         text.append('\n');
     }
 
-    private void ledger(LedgerCounts ledger, StringBuilder text) {
+    /** With the bytes a second, which tools that only consume show first. */
+    private static void foreign(ForeignMessages foreign, RunResult result, StringBuilder text) {
+        double perSecond = result.measuredNs() > 0 ? result.measured().received() * 1e9 / result.measuredNs() : 0;
+        text.append(line(
+                "foreign     %,d messages of other programs, %s each on average, %s/s\n",
+                foreign.messages(),
+                ResourceLines.bytes(foreign.meanBytes()),
+                ResourceLines.bytes(foreign.meanBytes() * perSecond)));
+    }
+
+    private void ledger(RunResult result, StringBuilder text) {
+        LedgerCounts ledger = result.ledger();
+        Optional<ForeignMessages> foreign = result.conditions().flatMap(Conditions::foreign);
+        if (foreign.isPresent() && ledger.expected() + ledger.corrupt() == 0) {
+            text.append(line("ledger      not judged: messages of another program\n"));
+            return;
+        }
         if (!options.sides().consumes()) {
             text.append(line("ledger      no consumers here: loss not judged; in doubt %d\n", ledger.inDoubt()));
             return;
@@ -322,6 +342,7 @@ public final class ConsoleReporter implements Reporter {
             case RECEIVE_COMMIT -> "receive commit:";
             case OWN_DELAY -> "own delay:";
             case BLOCKED_TIME -> "blocked time:";
+            case BY_TIMESTAMP -> "by timestamp:";
         };
     }
 

@@ -44,7 +44,8 @@ public final class JsonReporter implements Reporter {
             Latency.COMMIT, "commitTime",
             Latency.RECEIVE_COMMIT, "receiveCommitTime",
             Latency.OWN_DELAY, "ownDelayTime",
-            Latency.BLOCKED_TIME, "blockedTime"));
+            Latency.BLOCKED_TIME, "blockedTime",
+            Latency.BY_TIMESTAMP, "timeByTimestamp"));
 
     private final ReportFile file;
     private final Sides sides;

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param reconnectFailure the last failure of an attempt to reconnect
  * @param gzipRatio bytes of message bodies for each one that gzip makes of them, 16 KiB at a time; empty in a run without
  *     producers, and in one that an older version has stored
+ * @param foreign messages of other programs, if consumers without producers received some
  */
 public record Conditions(
         boolean produces,
@@ -34,7 +35,8 @@ public record Conditions(
         List<FaultLeft> faultsLeft,
         boolean brokerAway,
         Optional<String> reconnectFailure,
-        Optional<Double> gzipRatio) {
+        Optional<Double> gzipRatio,
+        Optional<ForeignMessages> foreign) {
 
     /** Of a run by a version that stored none. */
     public static final Conditions UNKNOWN = new Conditions(
@@ -51,6 +53,38 @@ public record Conditions(
             false,
             Optional.empty(),
             Optional.empty());
+
+    /** Of a run that received no messages of other programs. */
+    public Conditions(
+            boolean produces,
+            boolean consumes,
+            double intendedPerSecond,
+            long sendingNs,
+            long slotsDue,
+            long slotsUnsent,
+            int runsSeen,
+            Optional<String> unsteady,
+            Optional<Halves> rates,
+            List<FaultLeft> faultsLeft,
+            boolean brokerAway,
+            Optional<String> reconnectFailure,
+            Optional<Double> gzipRatio) {
+        this(
+                produces,
+                consumes,
+                intendedPerSecond,
+                sendingNs,
+                slotsDue,
+                slotsUnsent,
+                runsSeen,
+                unsteady,
+                rates,
+                faultsLeft,
+                brokerAway,
+                reconnectFailure,
+                gzipRatio,
+                Optional.empty());
+    }
 
     /** A planned fault that was not done. */
     public record FaultLeft(String action, long atNs) {}

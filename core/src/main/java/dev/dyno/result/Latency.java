@@ -27,7 +27,13 @@ public enum Latency {
      */
     OWN_DELAY("own-delay", "own delay", "of the send delay, the part that is no wait for the broker"),
     /** The rest of {@link #SEND_DELAY}: the broker's back-pressure. Of the messages that waited for it, and only with a schedule. */
-    BLOCKED_TIME("blocked-time", "blocked time", "of the send delay, the wait for the broker, if there was one");
+    BLOCKED_TIME("blocked-time", "blocked time", "of the send delay, the wait for the broker, if there was one"),
+    /**
+     * The timestamp of a message of another program → received, in steps of 1 ms. Two wall clocks are compared, so it is no {@link
+     * #END_TO_END}.
+     */
+    BY_TIMESTAMP(
+            "by-timestamp", "end-to-end by timestamp", "timestamp of a message of another program to received, in ms");
 
     /** Those of runs and files that were written before, with the tags of today. */
     private static final Map<String, String> OLD_TAGS = Map.of("schedule-delay", "send-delay", "service", "send-ack");

@@ -49,6 +49,7 @@ public final class Rules {
                         "messages-duplicated",
                         "ledger-overflow",
                         "delivered-exactly-once"),
+                new Rule(ForeignRule::look, "foreign-messages"),
                 new Rule(SendsRule::look, "sends-failed", "acknowledged-by-client"),
                 new Rule(PersistenceRule::look, "not-persisted"),
                 new Rule(RateRule::look, "rate-missed", "unsent-at-end", "rate-held"),

@@ -2,6 +2,7 @@ package dev.dyno.workload;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
+import dev.dyno.pace.Rate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +23,11 @@ import java.util.function.Consumer;
  * @param span when it takes deliveries: before and after it the broker collects messages, and once the load has ended the group
  *     takes what is left
  * @param selector the broker's filter expression
+ * @param from where a new subscription of a topic begins
  * @param connections shared by the consumers in turn; 0 = one for each consumer
  * @param messageCount the run ends when the group has received so many; 0 = no limit
+ * @param rate messages that all its consumers together take, at the most
+ * @param exitWhen what ends the load before its time
  */
 public record ConsumerGroup(
         List<Destination> destinations,
@@ -37,8 +41,27 @@ public record ConsumerGroup(
         Duration thinkTime,
         Span span,
         Optional<String> selector,
+        From from,
         int connections,
-        long messageCount) {
+        long messageCount,
+        Optional<Rate> rate,
+        Optional<ExitWhen> exitWhen) {
+
+    /** The load ends when the groups that have one of these all agree. */
+    public enum ExitWhen {
+        /** Nothing was received for a second, after something had been. */
+        IDLE,
+        /** Nothing was received for a second, and the broker has nothing left for the group. */
+        EMPTY
+    }
+
+    /** The first message of a new subscription of a topic; a queue delivers what it has. */
+    public enum From {
+        /** The next one that is sent. */
+        LATEST,
+        /** The earliest one that the broker still has. */
+        EARLIEST
+    }
 
     /** How messages are fetched. */
     public enum Mode {
@@ -52,6 +75,15 @@ public record ConsumerGroup(
 
     public ConsumerGroup {
         destinations = List.copyOf(destinations);
+    }
+
+    /** How many consumers the group has. */
+    public int size() {
+        return destinations.stream()
+                .mapToInt(destination -> destination.isTopic() && sharedSubscriptions > 0
+                        ? sharedSubscriptions * perSubscription
+                        : perSubscription)
+                .sum();
     }
 
     /** A group with the defaults of a workload file, but for the changes. */
@@ -74,8 +106,11 @@ public record ConsumerGroup(
         parts.thinkTime = thinkTime;
         parts.span = span;
         parts.selector = selector;
+        parts.from = from;
         parts.connections = connections;
         parts.messageCount = messageCount;
+        parts.rate = rate;
+        parts.exitWhen = exitWhen;
         changes.accept(parts);
         return parts.group();
     }
@@ -94,8 +129,11 @@ public record ConsumerGroup(
         public Duration thinkTime = Duration.ZERO;
         public Span span = Span.WHOLE;
         public Optional<String> selector = Optional.empty();
+        public From from = From.LATEST;
         public int connections = 0;
         public long messageCount = 0;
+        public Optional<Rate> rate = Optional.empty();
+        public Optional<ExitWhen> exitWhen = Optional.empty();
 
         private Parts(List<Destination> destinations) {
             this.destinations = destinations;
@@ -114,8 +152,11 @@ public record ConsumerGroup(
                     thinkTime,
                     span,
                     selector,
+                    from,
                     connections,
-                    messageCount);
+                    messageCount,
+                    rate,
+                    exitWhen);
         }
     }
 }

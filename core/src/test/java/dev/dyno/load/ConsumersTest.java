@@ -19,6 +19,8 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What consumers do with their time, and with clocks that are not theirs. */
@@ -86,6 +88,41 @@ class ConsumersTest {
             expected.recordValue(2 * SECOND + i * 10L * MS);
         }
         assertThat(latency(result, Latency.END_TO_END)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void consumersTakeNoMoreThanTheirRate(int consumers) {
+        constant(100, 2);
+        simulation.consumers = consumers;
+        // All of it at the end, one after the other.
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
+        simulation.consumerRate = Optional.of(Rate.perSecond(50));
+        RunResult result = simulation.run();
+        assertThat(result.totals().received()).isEqualTo(200);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.drainNs()).isBetween(200 * 20 * MS, 200 * 20 * MS + 10 * MS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ConsumerGroup.ExitWhen.class)
+    void theLoadEndsASecondAfterItsLastMessageWhereThatIsAsked(ConsumerGroup.ExitWhen when) {
+        constant(100, 60);
+        simulation.producerSpan = new Span(Duration.ZERO, Optional.of(Duration.ofSeconds(3)));
+        simulation.exitWhen = Optional.of(when);
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.totals().received()).isEqualTo(300);
+        // The last was intended at 2,990 ms, and the end is looked for each 250 ms.
+        assertThat(result.measuredNs()).isBetween(3_990 * MS, 4_250 * MS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"EMPTY, 1", "IDLE, 10"})
+    void consumersOfWhatNobodySendsEndIfTheyOnlyWantToBeEmpty(ConsumerGroup.ExitWhen when, int seconds) {
+        simulation.produce = false;
+        simulation.exitWhen = Optional.of(when);
+        assertThat(simulation.run().measuredNs()).isBetween(seconds * SECOND, seconds * SECOND + 250 * MS);
     }
 
     @ParameterizedTest

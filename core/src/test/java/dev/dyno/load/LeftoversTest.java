@@ -13,6 +13,7 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
+import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
@@ -22,6 +23,7 @@ import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +48,19 @@ class LeftoversTest {
                 new Envelope().write(body, sequence, 0, 0, payload.crcOfRest(100));
                 producer.send(body);
             }
+        }
+    }
+
+    /** A message of a run, the last byte of which was changed on its way. */
+    private static void leaveDamaged(Client client, long runId, long sequence) throws DriverException {
+        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
+                Producer producer = producer(connection)) {
+            Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
+            ByteBuffer body = ByteBuffer.wrap(payload.body().array().clone());
+            Envelope.prepare(body, HostClock.ID, 0, false, runId);
+            new Envelope().write(body, sequence, 0, 0, payload.crcOfRest(100));
+            body.put(99, (byte) ~body.get(99));
+            producer.send(body);
         }
     }
 
@@ -175,13 +190,16 @@ class LeftoversTest {
         simulation.before = client -> {
             leave(client, 1, 0, 1, 2, 3, 5, 5);
             leave(client, 2, 0, 1);
+            leaveDamaged(client, 2, 2);
             leaveGarbage(client, 3);
         };
         simulation.produce = false;
         simulation.duration = Duration.ofSeconds(2);
         RunResult result = simulation.run();
-        assertThat(result.totals().received()).isEqualTo(8);
-        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 1, 1, 0, 3, 0, 0, 0, 0, true, true));
+        assertThat(result.totals().received()).isEqualTo(11);
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 1, 1, 0, 1, 0, 0, 0, 0, true, true));
+        // Bodies of 0, 1 and 2 bytes; the simulated broker has no timestamps.
+        assertThat(result.conditions().orElseThrow().foreign()).contains(new ForeignMessages(3, 3, 0, List.of()));
         assertThat(result.verdict().reasons())
                 .extracting(Reason::code)
                 .contains("messages-corrupt", "sequence-gaps", "messages-duplicated", "several-runs")

@@ -1,13 +1,16 @@
 package dev.dyno.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.pace.Rate;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
@@ -18,11 +21,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReceiverTest {
 
@@ -39,6 +44,8 @@ class ReceiverTest {
     private final List<String> calls = new ArrayList<>();
     private final AtomicLong countdown = new AtomicLong();
 
+    private long timestampMs = Consumer.NO_TIMESTAMP;
+
     private final Consumer consumer = new Consumer() {
         @Override
         public boolean receive(long timeoutNs) {
@@ -48,6 +55,16 @@ class ReceiverTest {
         @Override
         public void acknowledge() {
             calls.add("acknowledge at " + time.nanoTime());
+        }
+
+        @Override
+        public long timestampMs() {
+            return timestampMs;
+        }
+
+        @Override
+        public String timestampOrigin() {
+            return "the time of the test";
         }
 
         @Override
@@ -65,6 +82,11 @@ class ReceiverTest {
         recorder.begin();
     }
 
+    private Optional<ReceivePace> pace = Optional.empty();
+
+    /** Whether the receiver is of consumers without producers. */
+    private boolean foreign;
+
     private Receiver receiver(AckMode ack, int commitInterval, long thinkNs, boolean anyRun) {
         Receiver receiver = new Receiver(
                 new Receiver.Settings(
@@ -75,10 +97,12 @@ class ReceiverTest {
                         CLOCK,
                         anyRun,
                         RUN,
+                        foreign,
                         countdown,
                         () -> calls.add("count reached"),
                         faults,
-                        Optional.empty()),
+                        Optional.empty(),
+                        pace),
                 subscription);
         receiver.attach(consumer);
         return receiver;
@@ -161,6 +185,100 @@ class ReceiverTest {
         assertThat(subscription.probed).isFalse();
         assertThat(counts()).isEqualTo(Counts.ZERO);
         assertThat(subscription.producers()).isZero();
+    }
+
+    @Test
+    void messagesOfAnotherProgramAreCountedSizedAndTimedByTheirTimestamp() throws DriverException {
+        foreign = true;
+        countdown.set(3);
+        Receiver receiver = receiver();
+        time.advance(5_000_000_000L);
+        timestampMs = time.epochMillis() - 1_234;
+        receiver.onMessage(ByteBuffer.allocate(0));
+        receiver.onMessage(ByteBuffer.wrap(new byte[1_000]));
+        timestampMs = Consumer.NO_TIMESTAMP;
+        receiver.onMessage(ByteBuffer.wrap("{\"temperature\": 21.5}".getBytes(UTF_8)));
+        IntervalCollector collector = collect();
+        assertThat(collector.total()).isEqualTo(new Counts(0, 0, 0, 3, 0, 0, 0, 0));
+        assertThat(max(collector.latencies(), Latency.BY_TIMESTAMP)).isBetween(1_233_000_000L, 1_236_000_000L);
+        assertThat(collector.latencies().get(Latency.BY_TIMESTAMP).orElseThrow().getTotalCount())
+                .isEqualTo(2);
+        assertThat(collector.latencies().get(Latency.END_TO_END)).isEmpty();
+        assertThat(subscription.corrupt).isZero();
+        assertThat(subscription.foreign).isEqualTo(3);
+        assertThat(subscription.foreignBytes).isEqualTo(1_021);
+        assertThat(subscription.foreignTimed).isEqualTo(2);
+        assertThat(subscription.timestamps).containsExactly("the time of the test");
+        assertThat(calls).containsExactly("count reached");
+    }
+
+    @Test
+    void aTimestampThatIsAheadOfTheClockIsCountedAndNotTimed() throws DriverException {
+        foreign = true;
+        timestampMs = time.epochMillis() + 1_000;
+        receiver().onMessage(ByteBuffer.allocate(10));
+        IntervalCollector collector = collect();
+        assertThat(collector.total()).isEqualTo(new Counts(0, 0, 0, 1, 0, 0, 1, 0));
+        assertThat(collector.latencies().isEmpty()).isTrue();
+    }
+
+    /** The magic, the run, the sequence, the head's checksum, the rest. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 8, 20, 46, 70})
+    void aMessageOfOursThatWasDamagedIsCorruptAlsoWhereOthersAreMeasured(int at) throws DriverException {
+        foreign = true;
+        ByteBuffer damaged = message(0, 0);
+        damaged.put(at, (byte) ~damaged.get(at));
+        receiver().onMessage(damaged);
+        assertThat(subscription.corrupt).isEqualTo(1);
+        assertThat(subscription.foreign).isZero();
+    }
+
+    /** The CRC of the rest stands in the head, so that neither fits; and all of it but the run. */
+    @ParameterizedTest
+    @CsvSource({"41, 42", "0, 8", "16, 100"})
+    void aMessageOfOursThatWasDamagedFurtherIsCorruptOnceItsRunIsKnown(int from, int to) throws DriverException {
+        foreign = true;
+        Receiver receiver = receiver();
+        time.advance(1_000);
+        receiver.onMessage(message(0, 0));
+        ByteBuffer damaged = message(0, 1);
+        for (int at = from; at < to; at++) {
+            damaged.put(at, (byte) ~damaged.get(at));
+        }
+        receiver.onMessage(damaged);
+        assertThat(subscription.corrupt).isEqualTo(1);
+        assertThat(subscription.foreign).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {16, 47, 48, 99})
+    void aMessageOfOursThatWasCutIsCorruptOnceItsRunIsKnown(int length) throws DriverException {
+        foreign = true;
+        Receiver receiver = receiver();
+        time.advance(1_000);
+        receiver.onMessage(message(0, 0));
+        receiver.onMessage(message(0, 1).limit(length));
+        assertThat(subscription.corrupt).isEqualTo(1);
+        assertThat(subscription.foreign).isZero();
+    }
+
+    /** Chance would take one in 65,536 for ours by the magic alone. */
+    @Test
+    void randomBodiesAreOfAnotherProgram() throws DriverException {
+        foreign = true;
+        Receiver receiver = receiver();
+        Random random = new Random(1);
+        byte[] body = new byte[100];
+        for (int i = 0; i < 200_000; i++) {
+            random.nextBytes(body);
+            if (i % 2 == 0) {
+                body[0] = (byte) 0xD7;
+                body[1] = 1;
+            }
+            receiver.onMessage(ByteBuffer.wrap(body));
+        }
+        assertThat(subscription.foreign).isEqualTo(200_000);
     }
 
     @Test
@@ -253,6 +371,30 @@ class ReceiverTest {
         assertThat(calls).hasSize(after);
         String expected = ack == AckMode.TRANSACTED ? "commit" : "acknowledge";
         assertThat(calls).allMatch(call -> call.startsWith(expected));
+    }
+
+    /** Of four consumers of a group two are here: they take 50 of its 100 messages a second. */
+    @Test
+    void consumersTakeNoMoreThanTheirShareOfTheRateOfTheirGroup() throws DriverException {
+        pace = Optional.of(new ReceivePace(Rate.parse("100/s"), 0.5));
+        time.advance(1_000);
+        Receiver receiver = receiver();
+        long beganNs = time.nanoTime();
+        for (int i = 0; i < 50; i++) {
+            receiver.onMessage(message(0, i));
+        }
+        assertThat(time.nanoTime() - beganNs).isCloseTo(1_000_000_000L, within(1_000L));
+        // What came late is caught up on, up to a tenth of a second, and no more.
+        time.advance(90_000_000);
+        for (int i = 50; i < 55; i++) {
+            receiver.onMessage(message(0, i));
+        }
+        assertThat(time.nanoTime() - beganNs).isCloseTo(1_100_000_000L, within(1_000L));
+        time.advance(5_000_000_000L);
+        for (int i = 55; i < 60; i++) {
+            receiver.onMessage(message(0, i));
+        }
+        assertThat(time.nanoTime() - beganNs).isCloseTo(6_200_000_000L, within(1_000L));
     }
 
     @Test

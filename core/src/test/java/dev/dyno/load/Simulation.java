@@ -10,6 +10,7 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.pace.Load;
+import dev.dyno.pace.Rate;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.resource.Probes;
 import dev.dyno.result.Interval;
@@ -107,6 +108,8 @@ final class Simulation implements RunListener {
     AckMode ack = AckMode.AUTO;
     int consumerCommitInterval = 1;
     Duration thinkTime = Duration.ZERO;
+    Optional<Rate> consumerRate = Optional.empty();
+    Optional<ConsumerGroup.ExitWhen> exitWhen = Optional.empty();
     Span producerSpan = Span.WHOLE;
     Span consumerSpan = Span.WHOLE;
     Optional<String> selector = Optional.empty();
@@ -255,6 +258,8 @@ final class Simulation implements RunListener {
             parts.span = consumerSpan;
             parts.selector = selector;
             parts.messageCount = consumerMessageCount;
+            parts.rate = consumerRate;
+            parts.exitWhen = exitWhen;
         });
         return new Workload(
                 "simulation",

@@ -3,6 +3,7 @@ package dev.dyno.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.result.Counts;
+import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
@@ -98,6 +99,7 @@ class ConsoleReporterTest {
                         + "--- transfer time:   " + STEPS_TEXT
                         + "--- response time:   " + STEPS_TEXT
                         + "--- end-to-end time: " + STEPS_TEXT
+                        + "--- by timestamp:    " + STEPS_TEXT
                         + "--- commit time:     " + STEPS_TEXT
                         + "--- receive commit:  " + STEPS_TEXT);
     }
@@ -220,6 +222,7 @@ class ConsoleReporterTest {
                         + "--- aggregated transfer time:   " + STEPS_TEXT
                         + "--- aggregated response time:   " + STEPS_TEXT
                         + "--- aggregated end-to-end time: " + STEPS_TEXT
+                        + "--- aggregated by timestamp:    " + STEPS_TEXT
                         + "--- aggregated commit time:     " + STEPS_TEXT
                         + "--- aggregated receive commit:  " + STEPS_TEXT
                         + "\n"
@@ -229,6 +232,18 @@ class ConsoleReporterTest {
                         + "ledger      expected 1800000, delivered 1800000, lost 0, duplicate 0\n"
                         + "            reordered 0, corrupt 0, stale 0, in doubt 0\n"
                         + "VERDICT: VALID\n");
+    }
+
+    @Test
+    void messagesOfOtherProgramsAreSizedAndNotJudged() throws Exception {
+        ConsoleReporter.Options consuming = new ConsoleReporter.Options(true, false, false, Sides.CONSUMERS);
+        ForeignMessages foreign = new ForeignMessages(4_500, 4_500 * 1024, 4_500, List.of("the publish time"));
+        assertThat(summary(consuming, Samples.ofAnotherProgram(Samples.result(), foreign)))
+                .contains(
+                        "--- total received:         4500\n",
+                        "foreign     4,500 messages of other programs, 1.0 KiB each on average, 2.0 MiB/s\n",
+                        "ledger      not judged: messages of another program\n")
+                .doesNotContain("corrupt");
     }
 
     @Test

@@ -40,13 +40,13 @@ class CsvReporterTest {
                             + "400.000,360.000,320.000,"
                             + ",,,,,,,,"
                             + "2,1250.500,1000,1501,1501,1501,1501,1501,"
-                            + ",".repeat(7 * 8 - 1)
+                            + ",".repeat(8 * 8 - 1)
                             // Nothing was unfinished of what was measured.
-                            + ",,0,,,,,,,"
+                            + ",,0,,,,,,,,"
                             // So each percentile has one value.
                             + ",".repeat(7)
                             + "1000,1501,1501,1501,1501,1501"
-                            + ",".repeat(7 * 6));
+                            + ",".repeat(8 * 6));
         } finally {
             Locale.setDefault(before);
         }
@@ -70,7 +70,8 @@ class CsvReporterTest {
                 .contains(",receive_commit_max_ns,")
                 .contains(",receive_commit_unfinished,")
                 .contains(",own_delay_max_most_ns")
-                .contains(",blocked_time_max_most_ns");
+                .contains(",blocked_time_max_most_ns")
+                .contains(",by_timestamp_max_most_ns");
         for (int i = 0; i < 6; i++) {
             assertThat(lines[i].split(",", -1))
                     .as(lines[i])

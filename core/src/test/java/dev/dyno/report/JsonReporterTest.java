@@ -78,7 +78,8 @@ class JsonReporterTest {
                         "commitTime",
                         "receiveCommitTime",
                         "ownDelayTime",
-                        "blockedTime");
+                        "blockedTime",
+                        "timeByTimestamp");
         assertThat(names(json.get(5)))
                 .containsExactly(
                         "sampleType",
@@ -97,6 +98,7 @@ class JsonReporterTest {
                         "totalReceiveCommitTime",
                         "totalOwnDelayTime",
                         "totalBlockedTime",
+                        "totalTimeByTimestamp",
                         "verdict",
                         "cause",
                         "resources");

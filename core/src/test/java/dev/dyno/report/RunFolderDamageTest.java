@@ -109,7 +109,7 @@ class RunFolderDamageTest {
                     replace(f, "latency.hdr", "Tag=warmup-response", "Tag=warmup-answer");
                 }),
                 damage(
-                        "latency.hdr is damaged: expected 501 values of blocked-time for interval 5, found",
+                        "latency.hdr is damaged: expected 501 values of by-timestamp for interval 5, found",
                         f -> cut(f, "latency.hdr", 20)),
                 damage(
                         "latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found no"

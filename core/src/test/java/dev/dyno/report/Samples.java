@@ -6,6 +6,7 @@ import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
+import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
@@ -359,6 +360,28 @@ public final class Samples {
             RunResult result, Outcome outcome, Latencies latencies, LedgerCounts ledger, Verdict verdict) {
         return changed(
                 result, Map.of("outcome", outcome, "latencies", latencies, "ledger", ledger, "verdict", verdict));
+    }
+
+    /** Consumers alone that received nothing of ours. */
+    static RunResult ofAnotherProgram(RunResult result, ForeignMessages foreign) {
+        Counts counts = new Counts(0, 0, 0, foreign.messages(), 0, 0, 0, 0);
+        return changed(
+                result,
+                Map.of(
+                        "outcome",
+                        Outcome.SUCCESS,
+                        "totals",
+                        counts,
+                        "measured",
+                        counts,
+                        "ledger",
+                        LedgerCounts.EMPTY,
+                        "due",
+                        Optional.empty(),
+                        "conditions",
+                        Optional.of(changed(
+                                result.conditions().orElseThrow(),
+                                Map.of("produces", false, "foreign", Optional.of(foreign))))));
     }
 
     /** A record with some of its values exchanged, by their names. */

@@ -7,6 +7,7 @@ import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
 import dev.dyno.result.FaultResult;
+import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
@@ -52,6 +53,7 @@ abstract class JudgedRun {
     Optional<BacklogResult> backlog = Optional.empty();
     List<WorkerShare> workers = List.of();
     boolean brokerAway;
+    Optional<ForeignMessages> foreign = Optional.empty();
     Map<String, Object> config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
 
     RunResult result() {
@@ -96,7 +98,8 @@ abstract class JudgedRun {
                         faultsLeft,
                         brokerAway,
                         Optional.empty(),
-                        Optional.empty())),
+                        Optional.empty(),
+                        foreign)),
                 Verdict.of(List.of()));
     }
 

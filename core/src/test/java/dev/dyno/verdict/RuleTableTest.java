@@ -6,6 +6,7 @@ import dev.dyno.result.BacklogResult;
 import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
+import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
@@ -48,7 +49,8 @@ class RuleTableTest {
                     + " own|the same machine|leave out the setting|mend that|run it again|the same helps as for [a-z]");
 
     /** Codes of good news, and of what somebody did to the broker on purpose. */
-    private static final Set<String> NOTHING_WRONG = Set.of("rate-held", "delivered-exactly-once", "fault");
+    private static final Set<String> NOTHING_WRONG =
+            Set.of("rate-held", "delivered-exactly-once", "foreign-messages", "fault");
 
     private static Facts run(Consumer<JudgedRun> change) {
         JudgedRun run = new JudgedRun() {};
@@ -299,6 +301,13 @@ class RuleTableTest {
                 "ledger-overflow",
                 r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, false),
                 r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
+        rows.add(judged(
+                "foreign-messages",
+                r -> {
+                    alone(r, 0);
+                    r.foreign = Optional.of(new ForeignMessages(10, 1_000, 9, List.of("the publish time")));
+                },
+                r -> alone(r, 0)));
         rows.add(judged("delivered-exactly-once", r -> {}, r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
     }
 

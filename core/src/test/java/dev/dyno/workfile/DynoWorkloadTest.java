@@ -8,6 +8,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Load;
+import dev.dyno.pace.Rate;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -170,6 +171,9 @@ class DynoWorkloadTest {
                     start: 2s
                     stop: 10s
                     selector: colour = 'red'
+                    begin: earliest
+                    rate: 200/s
+                    exit-when: empty
                     connections: 1
                     messages: 10
                   - from: prices
@@ -222,8 +226,11 @@ class DynoWorkloadTest {
                         Duration.ofMillis(1),
                         new Span(Duration.ofSeconds(2), Optional.of(Duration.ofSeconds(10))),
                         Optional.of("colour = 'red'"),
+                        ConsumerGroup.From.EARLIEST,
                         1,
-                        10));
+                        10,
+                        Optional.of(Rate.perSecond(200)),
+                        Optional.of(ConsumerGroup.ExitWhen.EMPTY)));
         assertThat(workload.consumers().get(1).sharedSubscriptions()).isEqualTo(2);
         assertThat(workload.consumers().get(1).durable()).isTrue();
     }

@@ -74,6 +74,9 @@ class WorkloadTextTest {
                 start: 10s
                 stop: 20s
                 connections: 2
+                begin: earliest
+                rate: 90/min
+                exit-when: empty
                 messages: 4
               - { from: one, subscriptions: 2, durable: true, ack: individual, mode: receive, selector: "a = '#1'" }
               - { from: "topic://x y", ack: transacted }

@@ -21,6 +21,8 @@ public enum Capability {
     /** {@link AckMode#INDIVIDUAL}. */
     INDIVIDUAL_ACK("individual acknowledgement"),
     SELECTORS("selectors"),
+    /** {@link ConsumerSpec#fromEarliest} on topics. */
+    FROM_EARLIEST("topics read from their earliest message"),
     PROPERTIES("message properties"),
     PRIORITIES("priorities"),
     GROUPS("message groups"),

@@ -10,6 +10,9 @@ import java.util.OptionalLong;
  */
 public interface Consumer extends AutoCloseable {
 
+    /** The {@link #timestampMs} of a message that has none. */
+    long NO_TIMESTAMP = Long.MIN_VALUE;
+
     /**
      * Waits for one message and hands it to the {@link DeliveryListener} on this thread; only in mode {@link
      * ConsumerSpec.ReceiveMode#RECEIVE}.
@@ -51,6 +54,24 @@ public interface Consumer extends AutoCloseable {
      */
     default OptionalLong messagesLeft() throws DriverException {
         return OptionalLong.empty();
+    }
+
+    /**
+     * The timestamp that the message being delivered bears, by the protocol and not in its body. Called from inside {@link
+     * DeliveryListener#onMessage}, and only for messages that are not Dyno's.
+     *
+     * @return ms since 1970, or {@link #NO_TIMESTAMP}
+     */
+    default long timestampMs() {
+        return NO_TIMESTAMP;
+    }
+
+    /**
+     * The name of the timestamp of the message being delivered and who set it, as a part of a sentence: {@code the publish time, set
+     * by the producer}. Called after {@link #timestampMs} returned one.
+     */
+    default String timestampOrigin() {
+        return "the message's timestamp";
     }
 
     /** Closes the consumer. Deliveries have been stopped by then. */

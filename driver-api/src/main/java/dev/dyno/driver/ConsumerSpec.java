@@ -12,13 +12,26 @@ import java.util.Set;
  * @param ackMode how messages are acknowledged
  * @param mode pushed by the driver or fetched by the caller
  * @param selector the broker's filter expression
+ * @param fromEarliest whether a subscription that is new begins with the earliest message that the broker still has; otherwise with
+ *     the next one. A queue delivers what it has either way
  */
 public record ConsumerSpec(
         Destination destination,
         Optional<Subscription> subscription,
         AckMode ackMode,
         ReceiveMode mode,
-        Optional<String> selector) {
+        Optional<String> selector,
+        boolean fromEarliest) {
+
+    /** From the next message on. */
+    public ConsumerSpec(
+            Destination destination,
+            Optional<Subscription> subscription,
+            AckMode ackMode,
+            ReceiveMode mode,
+            Optional<String> selector) {
+        this(destination, subscription, ackMode, mode, selector, false);
+    }
 
     /** The capabilities that a client needs for such a consumer. */
     public Set<Capability> needs() {
@@ -29,6 +42,7 @@ public record ConsumerSpec(
         Capability.LISTENER.addTo(needs, mode == ReceiveMode.LISTENER);
         Capability.RECEIVE.addTo(needs, mode == ReceiveMode.RECEIVE);
         Capability.SELECTORS.addTo(needs, selector.isPresent());
+        Capability.FROM_EARLIEST.addTo(needs, fromEarliest && destination.isTopic());
         Capability.DURABLE_SUBSCRIPTIONS.addTo(
                 needs, subscription.filter(Subscription::durable).isPresent());
         Capability.SHARED_SUBSCRIPTIONS.addTo(

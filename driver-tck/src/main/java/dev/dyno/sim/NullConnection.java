@@ -52,6 +52,7 @@ final class NullConnection implements ClientConnection {
         refuseIf(consumerSpec.ackMode() == AckMode.TRANSACTED, Capability.TRANSACTIONS);
         refuseIf(consumerSpec.mode() == ConsumerSpec.ReceiveMode.RECEIVE, Capability.RECEIVE);
         refuseIf(consumerSpec.selector().isPresent(), Capability.SELECTORS);
+        refuseIf(consumerSpec.needs().contains(Capability.FROM_EARLIEST), Capability.FROM_EARLIEST);
         if (consumerSpec.subscription().isPresent()) {
             refuseIf(consumerSpec.subscription().get().durable(), Capability.DURABLE_SUBSCRIPTIONS);
             refuseIf(consumerSpec.subscription().get().shared(), Capability.SHARED_SUBSCRIPTIONS);

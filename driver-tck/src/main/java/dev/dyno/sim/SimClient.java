@@ -16,8 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A client of a simulated broker. */
 final class SimClient implements Client {
 
-    static final Set<Capability> CAPABILITIES =
-            Set.copyOf(EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS)));
+    static final Set<Capability> CAPABILITIES = Set.copyOf(
+            EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS, Capability.FROM_EARLIEST)));
 
     private final SimBroker broker;
     private final List<SimConnection> connections = new CopyOnWriteArrayList<>();

@@ -1,5 +1,6 @@
 package dev.dyno.sim;
 
+import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -54,6 +55,9 @@ final class SimConnection implements ClientConnection {
     @Override
     public Consumer createConsumer(ConsumerSpec consumerSpec, DeliveryListener listener) throws DriverException {
         check();
+        if (consumerSpec.needs().contains(Capability.FROM_EARLIEST)) {
+            throw new DriverException("a topic of the simulated broker delivers what is sent from now on");
+        }
         final Optional<Selector> selector = consumerSpec.selector().isEmpty()
                 ? Optional.empty()
                 : Optional.of(Selector.parse(consumerSpec.selector().get()));

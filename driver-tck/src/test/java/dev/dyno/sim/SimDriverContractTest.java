@@ -38,7 +38,7 @@ class SimDriverContractTest extends DriverContract {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS));
+        return EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS, Capability.FROM_EARLIEST));
     }
 
     @Override

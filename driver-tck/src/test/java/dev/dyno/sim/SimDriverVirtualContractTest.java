@@ -36,7 +36,7 @@ class SimDriverVirtualContractTest extends DriverContract {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS));
+        return EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS, Capability.FROM_EARLIEST));
     }
 
     @Override

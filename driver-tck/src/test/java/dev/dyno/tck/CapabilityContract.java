@@ -80,6 +80,7 @@ interface CapabilityContract extends ContractSubject {
             case RECEIVE -> consume(rig, connection, Specs.consumer(somewhere, AckMode.AUTO, ReceiveMode.RECEIVE));
             case CLIENT_ACK -> consume(rig, connection, Specs.consumer(somewhere, AckMode.CLIENT, receive));
             case INDIVIDUAL_ACK -> consume(rig, connection, Specs.consumer(somewhere, AckMode.INDIVIDUAL, receive));
+            case FROM_EARLIEST -> consume(rig, connection, Specs.fromEarliest(freshTopic(), receive));
             case SELECTORS -> consume(rig, connection, Specs.selecting(somewhere, receive, "colour = 'red'"));
             case PROPERTIES -> produce(rig, connection, Specs.properties(somewhere, send, Map.of("colour", "red")));
             case PRIORITIES -> produce(rig, connection, Specs.priority(somewhere, send, 7));

@@ -1,6 +1,7 @@
 package dev.dyno.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dyno.driver.AckMode;
@@ -234,6 +235,7 @@ interface SendContract extends ContractSubject {
 
     @Test
     default void expiredMessagesAreNotDelivered() throws DriverException {
+        assumeThat(keepsMessages()).isTrue();
         try (Rig rig = new Rig(this, Capability.QUEUES, Capability.TIME_TO_LIVE)) {
             final Destination queue = freshQueue();
             final Sender shortLived =

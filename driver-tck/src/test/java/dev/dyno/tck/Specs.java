@@ -59,6 +59,10 @@ final class Specs {
         return new ConsumerSpec(topic, Optional.of(subscription), AckMode.AUTO, mode, Optional.empty());
     }
 
+    static ConsumerSpec fromEarliest(Destination topic, ReceiveMode mode) {
+        return new ConsumerSpec(topic, Optional.empty(), AckMode.AUTO, mode, Optional.empty(), true);
+    }
+
     static ConsumerSpec selecting(Destination destination, ReceiveMode mode, String selector) {
         return new ConsumerSpec(destination, Optional.empty(), AckMode.AUTO, mode, Optional.of(selector));
     }

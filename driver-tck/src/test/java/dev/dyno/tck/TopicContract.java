@@ -55,6 +55,24 @@ interface TopicContract extends ContractSubject {
     }
 
     @Test
+    default void aSubscriptionFromTheEarliestGetsWhatWasSentBeforeIt() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.TOPICS, Capability.FROM_EARLIEST)) {
+            final Destination topic = freshTopic();
+            // Some brokers keep a topic's messages from its first subscription on.
+            rig.getter(rig.connect(), Specs.consumer(topic, AckMode.AUTO, rig.receiveMode()));
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(topic, rig.sendMode()));
+            sender.sendRange(0, 5);
+            sender.awaitAcknowledged();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.fromEarliest(topic, rig.receiveMode()));
+            consuming.start();
+            sender.sendRange(5, 10);
+            getter.awaitIndex(9);
+            assertThat(getter.indexes()).containsExactlyInAnyOrder(Rig.range(0, 10));
+        }
+    }
+
+    @Test
     default void aDurableSubscriptionKeepsMessagesUntilItIsRemoved() throws DriverException {
         keepsUntilRemoved(new Subscription("durable", false, true), Capability.DURABLE_SUBSCRIPTIONS);
     }

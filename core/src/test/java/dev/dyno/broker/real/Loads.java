@@ -3,6 +3,7 @@ package dev.dyno.broker.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.load.Limits;
 import dev.dyno.load.LocalRunner;
@@ -11,8 +12,11 @@ import dev.dyno.load.RunPlan;
 import dev.dyno.load.Share;
 import dev.dyno.load.Threads;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.Interval;
+import dev.dyno.result.Latency;
 import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
 import dev.dyno.workfile.DriverFile;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.FaultPlan;
@@ -30,6 +34,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
 /** Runs whole workloads through a driver that is tested. */
 public final class Loads {
@@ -149,6 +154,44 @@ public final class Loads {
                     .isTrue();
             return result;
         }
+    }
+
+    /** Receives so many messages that another program has sent, from the earliest one on, and nothing else. */
+    public static RunResult receive(
+            Driver driver, String url, Map<String, String> properties, Destination from, int messages) {
+        return run(
+                driver,
+                url,
+                properties,
+                "{ consumers: { from: " + from + ", begin: earliest, messages: " + messages
+                        + " }, phases: { measure: until stopped } }");
+    }
+
+    /**
+     * All of them are counted, sized and timed, and none is judged.
+     *
+     * @param bytes of each body
+     * @param timestamp that their times count from; empty if they have none
+     */
+    public static void assertForeign(RunResult result, int messages, int bytes, Optional<String> timestamp) {
+        assertThat(result.totals().received()).isEqualTo(messages);
+        assertThat(result.ledger().corrupt()).isZero();
+        assertThat(result.ledger().lossKnown()).isFalse();
+        assertThat(result.conditions().orElseThrow().foreign())
+                .contains(new ForeignMessages(
+                        messages,
+                        (long) messages * bytes,
+                        timestamp.isPresent() ? messages : 0,
+                        timestamp.stream().toList()));
+        assertThat(result.verdict().level()).isNotEqualTo(Verdict.Level.INVALID);
+        assertThat(result.latencies().get(Latency.END_TO_END)).isEmpty();
+        Optional<Histogram> byTimestamp = result.latencies().get(Latency.BY_TIMESTAMP);
+        assertThat(byTimestamp.isPresent()).isEqualTo(timestamp.isPresent());
+        byTimestamp.ifPresent(times -> {
+            assertThat(times.getTotalCount()).isEqualTo(messages);
+            // They were sent a moment ago.
+            assertThat(times.getMaxValue()).isLessThan(60_000_000_000L);
+        });
     }
 
     /** Sends messages with different bodies, which nobody takes meanwhile. */

@@ -62,7 +62,8 @@ class Jms11Test {
     @Test
     void whatCameWithJms2IsNotOffered() {
         assertThat(client.capabilities())
-                .isEqualTo(EnumSet.complementOf(EnumSet.of(Capability.ASYNC_SEND, Capability.SHARED_SUBSCRIPTIONS)));
+                .isEqualTo(EnumSet.complementOf(
+                        EnumSet.of(Capability.ASYNC_SEND, Capability.SHARED_SUBSCRIPTIONS, Capability.FROM_EARLIEST)));
         assertThatThrownBy(() -> connection.createProducer(Specs.producer("q", SendMode.ASYNC, true), new Acks(1)))
                 .isInstanceOf(DriverException.class)
                 .hasMessage("asynchronous sends need JMS 2.0, and this client library is older; use synchronous sends");

@@ -77,6 +77,10 @@ final class JmsClient implements Client {
 
     /** Says no to what the preset says that the provider lacks, and the provider itself would quietly do without. */
     void check(Set<Capability> needs) throws DriverException {
+        if (needs.contains(Capability.FROM_EARLIEST)) {
+            throw new DriverException(
+                    "a topic of JMS delivers what is sent from now on; read a queue, or begin with the latest");
+        }
         for (Capability capability : needs) {
             if (preset.values.get(JmsSettings.WITHOUT).contains(capability)) {
                 throw new DriverException("this driver is used without " + capability.words()
@@ -114,6 +118,8 @@ final class JmsClient implements Client {
     public Set<Capability> capabilities() {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
         capabilities.removeAll(preset.values.get(JmsSettings.WITHOUT));
+        // A topic of JMS has no past.
+        capabilities.remove(Capability.FROM_EARLIEST);
         if (!capabilities.contains(Capability.GROUPS)) {
             // The key is the message group.
             capabilities.remove(Capability.KEYS);

@@ -120,6 +120,22 @@ final class JmsConsumer implements Consumer {
     }
 
     @Override
+    public long timestampMs() {
+        Message message = last;
+        try {
+            // 0 where the producer has left it out.
+            return message == null || message.getJMSTimestamp() == 0 ? NO_TIMESTAMP : message.getJMSTimestamp();
+        } catch (JMSException e) {
+            return NO_TIMESTAMP;
+        }
+    }
+
+    @Override
+    public String timestampOrigin() {
+        return "JMSTimestamp, set by the producer";
+    }
+
+    @Override
     public OptionalLong messagesLeft() throws DriverException {
         return connection.messagesLeft(consumer, spec.destination());
     }

@@ -53,6 +53,6 @@ abstract class JmsContract extends DriverContract {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.allOf(Capability.class);
+        return EnumSet.complementOf(EnumSet.of(Capability.FROM_EARLIEST));
     }
 }

@@ -5,6 +5,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,15 @@ final class RawClient implements AutoCloseable {
     /** Sends a message of a kind that Dyno does not send. */
     void sendMap(String queue) throws JMSException {
         session.createProducer(session.createQueue(queue)).send(session.createMapMessage());
+    }
+
+    /** Sends so many that are alike. */
+    void sendText(String queue, String text, int count) throws JMSException {
+        try (MessageProducer producer = session.createProducer(session.createQueue(queue))) {
+            for (int i = 0; i < count; i++) {
+                producer.send(session.createTextMessage(text));
+            }
+        }
     }
 
     @Override

@@ -27,6 +27,9 @@ final class Batch {
     private final Deque<Part> rest = new ArrayDeque<>();
     private List<ConsumerRecord<ByteBuffer, ByteBuffer>> current = List.of();
     private int next;
+    /** The last one delivered. */
+    private @Nullable ConsumerRecord<ByteBuffer, ByteBuffer> last;
+
     private @Nullable TopicPartition partition;
     private Position position = new Position();
 
@@ -51,9 +54,16 @@ final class Batch {
         }
         final ConsumerRecord<ByteBuffer, ByteBuffer> record = current.get(next++);
         position.delivered = record.offset() + 1;
+        last = record;
         final ByteBuffer body = record.value();
         // A record may be without a value: no message of ours.
         return body == null ? NOTHING : body;
+    }
+
+    /** The one that {@link #take} returned last; null before the first. */
+    @Nullable
+    ConsumerRecord<ByteBuffer, ByteBuffer> last() {
+        return last;
     }
 
     private void turn() {

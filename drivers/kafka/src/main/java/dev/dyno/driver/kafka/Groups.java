@@ -48,7 +48,7 @@ final class Groups {
      * is missed, whoever comes and goes. Left to the library, a group would begin wherever a partition ends when its first
      * member has got round to asking.
      *
-     * @param which the beginning for a queue, the end for a subscription
+     * @param which the beginning for a queue, the beginning or the end for a subscription
      */
     void fixOffsets(String group, List<TopicPartition> partitions, OffsetSpec which, IsolationLevel isolation)
             throws DriverException {

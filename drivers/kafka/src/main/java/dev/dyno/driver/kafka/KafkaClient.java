@@ -33,6 +33,7 @@ final class KafkaClient implements Client {
             Capability.PROPERTIES,
             Capability.GROUPS,
             Capability.KEYS,
+            Capability.FROM_EARLIEST,
             Capability.PERSISTENCE);
 
     private final KafkaSettings settings;

@@ -18,9 +18,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -148,6 +150,22 @@ final class PollingConsumer implements Consumer {
     public OptionalLong messagesLeft() throws DriverException {
         failIfBroken();
         return OptionalLong.of(connection.groups().left(source.group(), source.partitions()));
+    }
+
+    @Override
+    public long timestampMs() {
+        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
+        return record == null || record.timestampType() == TimestampType.NO_TIMESTAMP_TYPE
+                ? NO_TIMESTAMP
+                : record.timestamp();
+    }
+
+    @Override
+    public String timestampOrigin() {
+        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
+        return record != null && record.timestampType() == TimestampType.LOG_APPEND_TIME
+                ? "the record's timestamp, set by the broker (LogAppendTime)"
+                : "the record's timestamp, set by the producer (CreateTime)";
     }
 
     boolean isMemberOf(String group) {

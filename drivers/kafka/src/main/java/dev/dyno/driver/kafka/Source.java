@@ -39,9 +39,10 @@ record Source(String topic, String group, List<TopicPartition> partitions, Optio
             groups.fixOffsets(group, partitions, OffsetSpec.earliest(), isolation);
             return new Source(topic, group, partitions, Optional.empty());
         }
+        OffsetSpec begin = consumer.fromEarliest() ? OffsetSpec.earliest() : OffsetSpec.latest();
         if (consumer.subscription().isPresent()) {
             String group = groupOf(consumer.subscription().get(), clientId);
-            groups.fixOffsets(group, partitions, OffsetSpec.latest(), isolation);
+            groups.fixOffsets(group, partitions, begin, isolation);
             return new Source(topic, group, partitions, Optional.empty());
         }
         try {
@@ -49,9 +50,9 @@ record Source(String topic, String group, List<TopicPartition> partitions, Optio
                     topic,
                     "dyno." + topic + "." + UUID.randomUUID(),
                     partitions,
-                    Optional.of(topics.offsets(partitions, OffsetSpec.latest(), isolation)));
+                    Optional.of(topics.offsets(partitions, begin, isolation)));
         } catch (ExecutionException | KafkaException e) {
-            throw Failures.of("cannot find the end of " + consumer.destination(), e);
+            throw Failures.of("cannot find where " + consumer.destination() + " begins or ends", e);
         }
     }
 

@@ -65,6 +65,7 @@ interface KafkaSubject extends ContractSubject {
                 Capability.PROPERTIES,
                 Capability.GROUPS,
                 Capability.KEYS,
+                Capability.FROM_EARLIEST,
                 Capability.PERSISTENCE);
     }
 

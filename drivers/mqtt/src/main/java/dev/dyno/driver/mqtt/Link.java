@@ -1,7 +1,7 @@
 package dev.dyno.driver.mqtt;
 
 import dev.dyno.driver.DriverException;
-import java.util.Map;
+import dev.dyno.driver.ProducerSpec;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -24,8 +24,9 @@ interface Link {
      * A message that can be published again and again.
      *
      * @param payload of which the present content is sent each time
+     * @param spec says what else belongs to it
      */
-    Publication publication(String topic, byte[] payload, Map<String, Object> properties);
+    Publication publication(String topic, byte[] payload, ProducerSpec spec);
 
     /** Subscribes, and blocks until the broker has granted it. */
     void subscribe(String filter) throws DriverException;

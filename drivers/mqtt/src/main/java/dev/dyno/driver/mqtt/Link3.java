@@ -2,6 +2,7 @@ package dev.dyno.driver.mqtt;
 
 import static dev.dyno.driver.mqtt.MqttSettings.KEEP_ALIVE;
 import static dev.dyno.driver.mqtt.MqttSettings.QOS;
+import static dev.dyno.driver.mqtt.MqttSettings.RETAIN;
 
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
@@ -13,9 +14,9 @@ import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
 import com.hivemq.client.mqtt.mqtt3.message.subscribe.Mqtt3Subscribe;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SettingValues;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
 
 /** MQTT 3.1.1. */
@@ -73,9 +74,13 @@ final class Link3 implements Link {
     }
 
     @Override
-    public Publication publication(String topic, byte[] payload, Map<String, Object> properties) {
-        Mqtt3Publish message =
-                Mqtt3Publish.builder().topic(topic).qos(qos).payload(payload).build();
+    public Publication publication(String topic, byte[] payload, ProducerSpec spec) {
+        Mqtt3Publish message = Mqtt3Publish.builder()
+                .topic(topic)
+                .qos(qos)
+                .retain(settings.get(RETAIN))
+                .payload(payload)
+                .build();
         return () -> client.publish(message);
     }
 

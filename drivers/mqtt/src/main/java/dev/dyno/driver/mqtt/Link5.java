@@ -1,8 +1,10 @@
 package dev.dyno.driver.mqtt;
 
+import static dev.dyno.driver.mqtt.MqttSettings.CONTENT_TYPE;
 import static dev.dyno.driver.mqtt.MqttSettings.KEEP_ALIVE;
 import static dev.dyno.driver.mqtt.MqttSettings.QOS;
 import static dev.dyno.driver.mqtt.MqttSettings.RECEIVE_MAXIMUM;
+import static dev.dyno.driver.mqtt.MqttSettings.RETAIN;
 import static dev.dyno.driver.mqtt.MqttSettings.SESSION_EXPIRY;
 
 import com.hivemq.client.mqtt.MqttClientBuilder;
@@ -19,8 +21,10 @@ import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5RetainHandling;
 import com.hivemq.client.mqtt.mqtt5.message.subscribe.Mqtt5Subscribe;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SettingValues;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -97,14 +101,18 @@ final class Link5 implements Link {
     }
 
     @Override
-    public Publication publication(String topic, byte[] payload, Map<String, Object> properties) {
-        Mqtt5Publish message = Mqtt5Publish.builder()
+    public Publication publication(String topic, byte[] payload, ProducerSpec spec) {
+        var message = Mqtt5Publish.builder()
                 .topic(topic)
                 .qos(qos)
+                .retain(settings.get(RETAIN))
                 .payload(payload)
-                .userProperties(userProperties(properties))
-                .build();
-        return () -> client.publish(message);
+                .userProperties(userProperties(spec.properties()))
+                .contentType(settings.given(CONTENT_TYPE).orElse(null));
+        Duration timeToLive = spec.timeToLive();
+        Mqtt5Publish whole =
+                (timeToLive.isZero() ? message : message.messageExpiryInterval(timeToLive.toSeconds())).build();
+        return () -> client.publish(whole);
     }
 
     private static Mqtt5UserProperties userProperties(Map<String, Object> properties) {

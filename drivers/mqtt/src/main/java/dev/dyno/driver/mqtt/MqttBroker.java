@@ -65,6 +65,7 @@ final class MqttBroker implements Client {
                 Capability.RECEIVE);
         if (settings.get(VERSION) == 5) {
             capabilities.add(Capability.PROPERTIES);
+            capabilities.add(Capability.TIME_TO_LIVE);
         }
         if (settings.get(QOS) != MqttQos.AT_MOST_ONCE) {
             capabilities.add(Capability.DURABLE_SUBSCRIPTIONS);

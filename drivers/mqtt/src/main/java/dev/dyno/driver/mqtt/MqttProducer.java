@@ -7,7 +7,6 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
@@ -28,7 +27,7 @@ final class MqttProducer implements Producer {
     private final MqttConnection connection;
     private final Sending sending;
     private final String topic;
-    private final Map<String, Object> properties;
+    private final ProducerSpec spec;
     private final String cannotSend;
     private final PendingSends<Slot> sends;
 
@@ -38,7 +37,7 @@ final class MqttProducer implements Producer {
         this.connection = connection;
         this.sending = sending;
         this.topic = topic;
-        this.properties = spec.properties();
+        this.spec = spec;
         this.cannotSend = "cannot send to " + spec.destination();
         this.sends = new PendingSends<>(Slot::new, listener);
     }
@@ -112,7 +111,7 @@ final class MqttProducer implements Producer {
             Link.Publication message = publication;
             if (message == null || bytes.length != size) {
                 bytes = new byte[size];
-                message = sending.link.publication(topic, bytes, properties);
+                message = sending.link.publication(topic, bytes, spec);
                 publication = message;
             }
             System.arraycopy(body.array(), body.arrayOffset() + body.position(), bytes, 0, size);

@@ -37,6 +37,15 @@ final class MqttSettings {
             Decides.ACKNOWLEDGEMENT,
             Decides.DELIVERY);
 
+    static final Setting<Boolean> RETAIN = OWN.add(
+            "mqtt.retain",
+            Kind.flag(),
+            "false",
+            "whether the broker keeps the last message of each topic for new subscribers");
+
+    static final Setting<String> CONTENT_TYPE =
+            OWN.optional("mqtt.content-type", Kind.text(), "application/json", "of messages; MQTT 5 only");
+
     static final Setting<String> SHARE_GROUP = OWN.add(
             "mqtt.share-group",
             Kind.text("a name without /, + and #", "[^/+#\\u0000]+"),
@@ -78,7 +87,7 @@ final class MqttSettings {
 
     static SettingValues read(Map<String, String> properties) throws DriverException {
         SettingValues values = ALL.read(properties);
-        for (Setting<?> only5 : List.of(SESSION_EXPIRY, RECEIVE_MAXIMUM)) {
+        for (Setting<?> only5 : List.of(SESSION_EXPIRY, RECEIVE_MAXIMUM, CONTENT_TYPE)) {
             if (values.get(VERSION) == 3 && values.has(only5)) {
                 throw new DriverException(
                         only5.name() + ": MQTT 3.1.1 has no such thing; leave it out or use mqtt.version=5");

@@ -16,10 +16,14 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.setting.Units;
+import java.time.Duration;
 import java.util.Optional;
 
 /** What MQTT has and what it has not. */
 final class Rules {
+
+    private static final long MAX_EXPIRY_SECONDS = 0xFFFF_FFFFL;
 
     private Rules() {}
 
@@ -30,16 +34,29 @@ final class Rules {
         refuse(spec.group().isPresent(), "message groups");
         refuse(spec.persistent(), "persistent messages: what is kept belongs to a durable subscription");
         if (!spec.timeToLive().isZero()) {
-            throw new DriverException(
-                    "the MQTT driver has no time to live: MQTT 5 counts it in seconds, 3.1.1 not at all");
+            checkTimeToLive(spec.timeToLive(), settings);
         }
         if (!spec.properties().isEmpty() && settings.get(VERSION) != 5) {
             throw new DriverException("MQTT 3.1.1 has no message properties; use mqtt.version=5");
         }
     }
 
+    private static void checkTimeToLive(Duration timeToLive, SettingValues settings) throws DriverException {
+        if (settings.get(VERSION) != 5) {
+            throw new DriverException("MQTT 3.1.1 has no time to live; use mqtt.version=5");
+        }
+        if (!timeToLive.equals(Duration.ofSeconds(timeToLive.toSeconds()))
+                || timeToLive.toSeconds() > MAX_EXPIRY_SECONDS) {
+            throw new DriverException("time to live: " + Units.formatDuration(timeToLive.toNanos())
+                    + "; must be whole seconds, " + MAX_EXPIRY_SECONDS + " at the most, in which MQTT 5 counts it");
+        }
+    }
+
     static void check(ConsumerSpec spec, SettingValues settings, Optional<String> clientId) throws DriverException {
         refuse(spec.selector().isPresent(), "selectors");
+        refuse(
+                spec.fromEarliest() && spec.destination().isTopic(),
+                "history: a topic delivers what is sent from now on, and one retained message");
         refuse(spec.ackMode() == AckMode.TRANSACTED, "transactions");
         if (spec.ackMode() == AckMode.CLIENT || spec.ackMode() == AckMode.INDIVIDUAL) {
             throw new DriverException(

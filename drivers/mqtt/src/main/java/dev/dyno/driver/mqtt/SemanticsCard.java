@@ -2,6 +2,7 @@ package dev.dyno.driver.mqtt;
 
 import static dev.dyno.driver.mqtt.MqttSettings.QOS;
 import static dev.dyno.driver.mqtt.MqttSettings.RECEIVE_MAXIMUM;
+import static dev.dyno.driver.mqtt.MqttSettings.RETAIN;
 import static dev.dyno.driver.mqtt.MqttSettings.VERSION;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
@@ -25,6 +26,9 @@ final class SemanticsCard {
         facts.put("qos", String.valueOf(settings.get(QOS).getCode()));
         facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
         facts.put("send maximum", String.valueOf(MqttSettings.sendMaximum(settings)));
+        if (settings.get(RETAIN)) {
+            facts.put("retain", "yes");
+        }
         facts.put("tls", secure ? "yes" : "no");
         facts.put(
                 "acknowledgement",

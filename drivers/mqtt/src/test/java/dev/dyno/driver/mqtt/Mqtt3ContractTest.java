@@ -17,6 +17,7 @@ class Mqtt3ContractTest extends Mqtt5ContractTest {
     public Set<Capability> capabilities() {
         EnumSet<Capability> capabilities = EnumSet.copyOf(super.capabilities());
         capabilities.remove(Capability.PROPERTIES);
+        capabilities.remove(Capability.TIME_TO_LIVE);
         return capabilities;
     }
 }

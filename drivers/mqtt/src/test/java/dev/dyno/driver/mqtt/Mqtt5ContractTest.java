@@ -58,6 +58,7 @@ class Mqtt5ContractTest extends RealBrokerContract {
                 Capability.SHARED_SUBSCRIPTIONS,
                 Capability.LISTENER,
                 Capability.RECEIVE,
+                Capability.TIME_TO_LIVE,
                 Capability.PROPERTIES);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.datatypes.MqttUtf8String;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperty;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
@@ -20,7 +21,9 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.ProducerSpecs;
 import dev.dyno.tck.Trial;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +114,53 @@ class QosTest {
                             message.getUserProperties().asList()))
                     .containsExactlyInAnyOrder(
                             Mqtt5UserProperty.of("colour", "red"), Mqtt5UserProperty.of("weight", "5"));
+        } finally {
+            plain.disconnect();
+        }
+    }
+
+    /** The broker counts the time down: a subscriber that comes later is told what is left. */
+    @Test
+    void messagesBearTheirExpiryAndTheirContentType() throws Exception {
+        Mqtt5BlockingClient plain = plainClient();
+        try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL);
+                Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.content-type", "application/json")))) {
+            plain.subscribeWith().topicFilter("expiring").send();
+            Producer producer = trial.produce(ProducerSpecs.of(
+                    Destination.parse("topic://expiring"),
+                    SendMode.SYNC,
+                    parts -> parts.timeToLive = Duration.ofSeconds(30)));
+            producer.send(Trial.body(3));
+            Mqtt5Publish message = publishes.receive(10, TimeUnit.SECONDS).orElseThrow();
+            assertThat(message.getMessageExpiryInterval().orElseThrow()).isBetween(28L, 30L);
+            assertThat(message.getContentType()).contains(MqttUtf8String.of("application/json"));
+            assertThatThrownBy(() -> trial.produce(ProducerSpecs.of(
+                            Destination.parse("topic://expiring"),
+                            SendMode.SYNC,
+                            parts -> parts.timeToLive = Duration.ofMillis(1_500))))
+                    .hasMessage("time to live: 1500ms; must be whole seconds, 4294967295 at the most, in which MQTT 5"
+                            + " counts it");
+        } finally {
+            plain.disconnect();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3", "5"})
+    void aRetainedMessageIsThereForThoseWhoComeLater(String version) throws Exception {
+        String topic = "kept-" + version;
+        Map<String, String> settings = Map.of("mqtt.version", version, "mqtt.retain", "true");
+        try (Trial trial = new Trial(new MqttDriver(), spec(settings))) {
+            Producer producer = trial.produce(Trial.producing("topic://" + topic, SendMode.SYNC));
+            producer.send(Trial.body(3));
+            producer.send(Trial.body(4));
+        }
+        Mqtt5BlockingClient plain = plainClient();
+        try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL)) {
+            plain.subscribeWith().topicFilter(topic).send();
+            Mqtt5Publish message = publishes.receive(10, TimeUnit.SECONDS).orElseThrow();
+            assertThat(message.isRetain()).isTrue();
+            assertThat(message.getPayloadAsBytes()).isEqualTo(Trial.body(4).array());
         } finally {
             plain.disconnect();
         }

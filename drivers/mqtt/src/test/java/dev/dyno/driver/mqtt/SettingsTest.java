@@ -24,7 +24,7 @@ class SettingsTest {
         assertThatThrownBy(() -> MqttSettings.read(Map.of(name, "x")))
                 .isInstanceOf(DriverException.class)
                 .hasMessage(name + ": unknown setting of the MQTT driver; must be one of mqtt.version, mqtt.qos,"
-                        + " mqtt.share-group, mqtt.session-expiry-seconds, mqtt.receive-maximum, mqtt.send-maximum,"
+                        + " mqtt.retain, mqtt.content-type, mqtt.share-group, mqtt.session-expiry-seconds, mqtt.receive-maximum, mqtt.send-maximum,"
                         + " mqtt.keep-alive-seconds, tls.trust, tls.certificate, tls.key, tls.verify-host.");
     }
 
@@ -52,7 +52,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mqtt.receive-maximum", "mqtt.session-expiry-seconds"})
+    @ValueSource(strings = {"mqtt.receive-maximum", "mqtt.session-expiry-seconds", "mqtt.content-type"})
     void whatOnlyMqtt5HasIsRefusedWith3(String key) {
         assertThatThrownBy(() -> MqttSettings.read(Map.of("mqtt.version", "3", key, "10")))
                 .isInstanceOf(DriverException.class)

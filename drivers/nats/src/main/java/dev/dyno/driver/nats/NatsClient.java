@@ -73,6 +73,7 @@ final class NatsClient implements Client {
                 Capability.PROPERTIES);
         if (settings.get(JETSTREAM)) {
             capabilities.add(Capability.DURABLE_SUBSCRIPTIONS);
+            capabilities.add(Capability.FROM_EARLIEST);
             capabilities.add(Capability.CLIENT_ACK);
             capabilities.add(Capability.INDIVIDUAL_ACK);
             if (settings.get(STORAGE) == StorageType.File) {

@@ -36,6 +36,9 @@ final class NatsConsumer implements Consumer {
     private final Runnable afterClose;
     private final @Nullable Thread thread;
     private boolean open;
+    /** The message being delivered, or the last one. */
+    private @Nullable Message last;
+
     /** Messages of a source without acknowledgements that wait for the next start: 0 or 1. */
     private volatile int inHand;
 
@@ -109,6 +112,7 @@ final class NatsConsumer implements Consumer {
 
     private void deliver(Message message) throws DriverException {
         acknowledging.before(message);
+        last = message;
         // jnats makes an array for each message, and does not use it again.
         listener.onMessage(ByteBuffer.wrap(message.getData()));
         try {
@@ -134,6 +138,19 @@ final class NatsConsumer implements Consumer {
             link.failIfLost();
             throw Failures.of("cannot receive from " + spec.destination(), e);
         }
+    }
+
+    @Override
+    public long timestampMs() {
+        Message message = last;
+        return message == null || !message.isJetStream()
+                ? NO_TIMESTAMP
+                : message.metaData().timestamp().toInstant().toEpochMilli();
+    }
+
+    @Override
+    public String timestampOrigin() {
+        return "the time of the message in its stream, set by the broker";
     }
 
     @Override

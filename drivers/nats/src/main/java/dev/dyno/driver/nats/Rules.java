@@ -39,6 +39,11 @@ final class Rules {
             throw new DriverException("core NATS has no acknowledgements; use --driver jetstream");
         }
         if (!settings.get(JETSTREAM)
+                && spec.fromEarliest()
+                && spec.destination().isTopic()) {
+            throw new DriverException("core NATS keeps no message to begin with; use --driver jetstream");
+        }
+        if (!settings.get(JETSTREAM)
                 && spec.subscription().filter(s -> s.durable()).isPresent()) {
             throw new DriverException("core NATS has no durable subscriptions; use --driver jetstream");
         }

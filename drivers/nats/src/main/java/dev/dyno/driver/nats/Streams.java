@@ -124,7 +124,8 @@ final class Streams {
                 || spec.subscription().filter(Subscription::durable).isPresent();
         ConsumerConfiguration.Builder configuration = ConsumerConfiguration.builder()
                 .filterSubject(Names.subject(spec.destination()))
-                .deliverPolicy(spec.destination().isTopic() ? DeliverPolicy.New : DeliverPolicy.All)
+                .deliverPolicy(
+                        spec.destination().isTopic() && !spec.fromEarliest() ? DeliverPolicy.New : DeliverPolicy.All)
                 .ackPolicy(AckPolicy.Explicit)
                 .ackWait(settings.get(ACK_WAIT))
                 .maxAckPending(settings.get(MAX_ACK_PENDING));

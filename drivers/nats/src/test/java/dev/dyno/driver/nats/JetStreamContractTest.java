@@ -18,6 +18,7 @@ class JetStreamContractTest extends CoreContractTest {
         EnumSet<Capability> capabilities = EnumSet.copyOf(super.capabilities());
         capabilities.addAll(Set.of(
                 Capability.DURABLE_SUBSCRIPTIONS,
+                Capability.FROM_EARLIEST,
                 Capability.CLIENT_ACK,
                 Capability.INDIVIDUAL_ACK,
                 Capability.PERSISTENCE));

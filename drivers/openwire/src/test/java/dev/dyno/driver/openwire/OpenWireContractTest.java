@@ -38,7 +38,7 @@ class OpenWireContractTest extends RealBrokerContract {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.complementOf(EnumSet.of(Capability.SHARED_SUBSCRIPTIONS));
+        return EnumSet.complementOf(EnumSet.of(Capability.SHARED_SUBSCRIPTIONS, Capability.FROM_EARLIEST));
     }
 
     /** By the statistics of the broker, which it has of destinations and not of subscriptions. */

@@ -48,6 +48,7 @@ class PulsarJmsContractTest extends DriverContract {
         return EnumSet.complementOf(EnumSet.of(
                 Capability.TRANSACTIONS,
                 Capability.SELECTORS,
+                Capability.FROM_EARLIEST,
                 Capability.PRIORITIES,
                 Capability.GROUPS,
                 Capability.KEYS,

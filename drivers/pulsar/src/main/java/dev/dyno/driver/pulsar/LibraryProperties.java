@@ -37,7 +37,8 @@ record LibraryProperties(
             "subscriptionName", "use pulsar.subscription",
             "subscriptionType", "use pulsar.subscription-type",
             "subscriptionMode", "the subscription says whether it is durable",
-            "subscriptionInitialPosition", "a queue begins with its first message and a topic with its next",
+            "subscriptionInitialPosition",
+                    "a queue begins with its first message and a topic with its next, or with its first by --from earliest",
             "poolMessages", "the driver reads messages where they are",
             "startPaused", "the driver starts deliveries");
 

@@ -74,6 +74,7 @@ final class NativeClient implements Client {
         if (!settings.nonPersistent()) {
             capabilities.addAll(EnumSet.of(
                     Capability.PERSISTENCE,
+                    Capability.FROM_EARLIEST,
                     Capability.DURABLE_SUBSCRIPTIONS,
                     Capability.CLIENT_ACK,
                     Capability.INDIVIDUAL_ACK));

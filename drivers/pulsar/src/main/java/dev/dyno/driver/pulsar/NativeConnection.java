@@ -218,13 +218,16 @@ final class NativeConnection extends LosableConnection {
     }
 
     private ConsumerBuilder<ByteBuffer> subscriber(ConsumerSpec consumer, String topic) {
+        SubscriptionInitialPosition begin =
+                consumer.fromEarliest() ? SubscriptionInitialPosition.Earliest : SubscriptionInitialPosition.Latest;
         if (consumer.subscription().isEmpty()) {
             return consumer(topic)
                     .subscriptionName("dyno-" + UUID.randomUUID())
                     .subscriptionType(SubscriptionType.Exclusive)
-                    .subscriptionMode(SubscriptionMode.NonDurable);
+                    .subscriptionMode(SubscriptionMode.NonDurable)
+                    .subscriptionInitialPosition(begin);
         }
-        return subscriber(topic, consumer.subscription().get());
+        return subscriber(topic, consumer.subscription().get()).subscriptionInitialPosition(begin);
     }
 
     private ConsumerBuilder<ByteBuffer> subscriber(String topic, Subscription subscription) {

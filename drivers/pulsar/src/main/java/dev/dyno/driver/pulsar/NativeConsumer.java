@@ -48,6 +48,7 @@ final class NativeConsumer implements Consumer, Link {
     private @Nullable Message<ByteBuffer> held;
     private byte[] bytes = new byte[1024];
     private ByteBuffer body = ByteBuffer.wrap(bytes);
+    private long publishTimeMs;
 
     private volatile boolean ended;
 
@@ -213,6 +214,7 @@ final class NativeConsumer implements Consumer, Link {
     private void deliver(Message<ByteBuffer> message) throws DriverException {
         final MessageId id = message.getMessageId();
         try {
+            publishTimeMs = message.getPublishTime();
             copy(message.getValue());
         } finally {
             message.release();
@@ -238,6 +240,16 @@ final class NativeConsumer implements Consumer, Link {
     @Override
     public void acknowledge() throws DriverException {
         acknowledger.acknowledge();
+    }
+
+    @Override
+    public long timestampMs() {
+        return publishTimeMs;
+    }
+
+    @Override
+    public String timestampOrigin() {
+        return "the publish time, set by the producer";
     }
 
     @Override

@@ -38,6 +38,9 @@ final class Refusals {
         refuse(consumer.selector().isPresent(), "Pulsar has no selectors");
         if (!PulsarSettings.isPersistent(topic)) {
             refuse(
+                    consumer.fromEarliest() && consumer.destination().isTopic(),
+                    "a non-persistent topic has no earlier messages; leave out pulsar.non-persistent");
+            refuse(
                     consumer.subscription().map(Subscription::durable).orElse(false),
                     "a non-persistent topic has no durable subscriptions; leave out pulsar.non-persistent");
             refuse(

@@ -41,6 +41,7 @@ class RabbitJmsContractTest extends DriverContract {
                 Capability.GROUPS,
                 Capability.KEYS,
                 Capability.SELECTORS,
+                Capability.FROM_EARLIEST,
                 Capability.SHARED_SUBSCRIPTIONS));
     }
 }

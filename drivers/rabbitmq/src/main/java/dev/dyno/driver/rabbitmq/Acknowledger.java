@@ -3,6 +3,7 @@ package dev.dyno.driver.rabbitmq;
 import com.rabbitmq.client.Channel;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.rabbitmq.RabbitSettings.Answer;
 import java.io.IOException;
 
 /**
@@ -17,6 +18,7 @@ final class Acknowledger {
     private final Channel channel;
     private final AckMode mode;
     private final boolean byItself;
+    private final Answer answer;
     private final int every;
     private final int inOneWrite;
 
@@ -30,6 +32,7 @@ final class Acknowledger {
         this.channel = channel;
         this.mode = mode;
         this.byItself = (mode == AckMode.AUTO || mode == AckMode.DUPS_OK) && !settings.get(RabbitSettings.AUTO_ACK);
+        this.answer = settings.get(RabbitSettings.ANSWER);
         this.every = RabbitSettings.acknowledgeEvery(settings, mode == AckMode.DUPS_OK);
         this.inOneWrite = RabbitSettings.acknowledgementsInOneWrite(settings, every);
     }
@@ -50,16 +53,28 @@ final class Acknowledger {
     void flush() throws IOException {
         if (waiting > 0) {
             waiting = 0;
-            DeliveryThreads.acknowledge(channel, last, every > 1, inOneWrite);
+            if (answer == Answer.ACK) {
+                DeliveryThreads.acknowledge(channel, last, every > 1, inOneWrite);
+            } else {
+                reject(every > 1);
+            }
             acknowledged = last;
         }
     }
 
     void acknowledge() throws IOException {
         if (last != acknowledged) {
-            channel.basicAck(last, mode != AckMode.INDIVIDUAL);
+            if (answer == Answer.ACK) {
+                channel.basicAck(last, mode != AckMode.INDIVIDUAL);
+            } else {
+                reject(mode != AckMode.INDIVIDUAL);
+            }
             acknowledged = last;
         }
+    }
+
+    private void reject(boolean allBefore) throws IOException {
+        channel.basicNack(last, allBefore, answer == Answer.REQUEUE);
     }
 
     void commit() throws IOException {

@@ -1,5 +1,6 @@
 package dev.dyno.driver.rabbitmq;
 
+import com.rabbitmq.client.Address;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
@@ -21,6 +22,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -47,6 +50,10 @@ final class Connector {
 
     private final String url;
     private final ConnectionFactory factory;
+    /** Nodes beside that of the URL. */
+    private final List<Address> more;
+
+    private int opened;
 
     private Optional<EventLoopGroup> eventLoops = Optional.empty();
 
@@ -56,9 +63,10 @@ final class Connector {
     /** An open connection and what lies under it. */
     record Opened(Connection connection, Link link) {}
 
-    private Connector(String url, ConnectionFactory factory) {
+    private Connector(String url, ConnectionFactory factory, List<Address> more) {
         this.url = url;
         this.factory = factory;
+        this.more = more;
     }
 
     static Connector of(ClientSpec spec, SettingValues settings) throws DriverException {
@@ -79,7 +87,10 @@ final class Connector {
             factory.setUsername(spec.credentials().get().user());
             factory.setPassword(spec.credentials().get().password());
         }
-        Connector connector = new Connector(spec.shownUrl(), factory);
+        Connector connector = new Connector(
+                spec.shownUrl(),
+                factory,
+                settings.given(RabbitSettings.MORE_HOSTS).orElse(List.of()));
         boolean encrypted = ENCRYPTED.contains(uri.getScheme());
         switch (settings.get(RabbitSettings.IO)) {
             case SOCKET -> connector.useSocket(encrypted ? Optional.of(tls) : Optional.empty());
@@ -167,7 +178,9 @@ final class Connector {
     Opened open(ExecutorService deliveries, String name) throws DriverException {
         link = null;
         try {
-            Connection connection = factory.newConnection(deliveries, name);
+            Connection connection = more.isEmpty()
+                    ? factory.newConnection(deliveries, name)
+                    : factory.newConnection(deliveries, addressesInTurn(), name);
             Link under = link;
             if (under == null) {
                 throw new IllegalStateException("the client library connected without a socket");
@@ -180,6 +193,14 @@ final class Connector {
             }
             throw Failures.of("cannot connect to " + url, e);
         }
+    }
+
+    /** Each connection begins with another one. */
+    private List<Address> addressesInTurn() {
+        List<Address> addresses = new ArrayList<>(more);
+        addresses.add(0, new Address(factory.getHost(), factory.getPort()));
+        Collections.rotate(addresses, -(opened++ % addresses.size()));
+        return addresses;
     }
 
     /** All connections have been closed. */

@@ -77,7 +77,7 @@ final class GettingConsumer extends RabbitConsumer {
         if (response == null) {
             return false;
         }
-        deliver(response.getEnvelope().getDeliveryTag(), response.getBody());
+        deliver(response.getEnvelope().getDeliveryTag(), response.getProps(), response.getBody());
         return true;
     }
 }

@@ -45,7 +45,7 @@ final class ListenerConsumer extends RabbitConsumer {
     private volatile Optional<String> consumerTag = Optional.empty();
 
     /** A message that waits for the next start. */
-    private record Held(long deliveryTag, byte[] body) {}
+    private record Held(long deliveryTag, BasicProperties properties, byte[] body) {}
 
     ListenerConsumer(
             RabbitConnection connection,
@@ -60,16 +60,16 @@ final class ListenerConsumer extends RabbitConsumer {
         this.autoAck = settings.get(RabbitSettings.AUTO_ACK);
         this.stream = stream;
         this.prefetch = settings.get(RabbitSettings.PREFETCH);
-        this.arguments = arguments(settings, stream);
+        this.arguments = arguments(settings, stream, spec.fromEarliest());
         this.deliveries = deliveries;
     }
 
-    private static Map<String, Object> arguments(SettingValues settings, boolean stream) {
+    private static Map<String, Object> arguments(SettingValues settings, boolean stream, boolean fromEarliest) {
         if (!stream) {
             return settings.family(RabbitSettings.CONSUMER_ARGUMENTS);
         }
         Map<String, Object> arguments = new java.util.HashMap<>(settings.family(RabbitSettings.CONSUMER_ARGUMENTS));
-        arguments.put("x-stream-offset", settings.get(RabbitSettings.STREAM_OFFSET));
+        arguments.put("x-stream-offset", fromEarliest ? "first" : settings.get(RabbitSettings.STREAM_OFFSET));
         return arguments;
     }
 
@@ -104,7 +104,7 @@ final class ListenerConsumer extends RabbitConsumer {
                     open = true;
                     return;
                 }
-                handOver(next.deliveryTag(), next.body());
+                handOver(next.deliveryTag(), next.properties(), next.body());
             }
         }
     }
@@ -141,19 +141,19 @@ final class ListenerConsumer extends RabbitConsumer {
         return autoAck || prefetch == 0 ? OptionalLong.empty() : OptionalLong.of(prefetch);
     }
 
-    private void received(long deliveryTag, byte[] body) {
+    private void received(long deliveryTag, BasicProperties properties, byte[] body) {
         synchronized (gate) {
             if (open) {
-                handOver(deliveryTag, body);
+                handOver(deliveryTag, properties, body);
             } else {
-                held.add(new Held(deliveryTag, body));
+                held.add(new Held(deliveryTag, properties, body));
             }
         }
     }
 
-    private void handOver(long deliveryTag, byte[] body) {
+    private void handOver(long deliveryTag, BasicProperties properties, byte[] body) {
         try {
-            deliver(deliveryTag, body);
+            deliver(deliveryTag, properties, body);
         } catch (DriverException | RuntimeException | Error e) {
             // Reported already; thrown on, it would be swallowed by the library together with the channel.
             return;
@@ -169,7 +169,7 @@ final class ListenerConsumer extends RabbitConsumer {
 
         @Override
         public void handleDelivery(String tag, Envelope envelope, BasicProperties properties, byte[] body) {
-            received(envelope.getDeliveryTag(), body);
+            received(envelope.getDeliveryTag(), properties, body);
         }
 
         /** The broker has ended the consumer: its queue was deleted, or has moved. */

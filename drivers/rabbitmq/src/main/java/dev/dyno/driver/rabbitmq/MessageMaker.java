@@ -38,12 +38,18 @@ final class MessageMaker {
      * @param absoluteExpiration whether the broker takes an expiration for a time since 1970, as Qpid and its descendants do,
      *     and not since now
      */
-    MessageMaker(ProducerSpec spec, boolean byToken, boolean absoluteExpiration, String idPrefix, TimeSource time) {
+    MessageMaker(
+            ProducerSpec spec,
+            boolean byToken,
+            boolean absoluteExpiration,
+            Optional<String> contentType,
+            String idPrefix,
+            TimeSource time) {
         // In whole ms; 0 would mean that only a waiting consumer gets it.
         long timeToLiveMs =
                 spec.timeToLive().isZero() ? 0 : Math.max(1, spec.timeToLive().toMillis());
         this.expiresAfterMs = absoluteExpiration ? timeToLiveMs : 0;
-        this.common = common(spec, absoluteExpiration ? 0 : timeToLiveMs);
+        this.common = common(spec, contentType, absoluteExpiration ? 0 : timeToLiveMs);
         this.byToken = byToken;
         this.ids = spec.messageId();
         this.timestamps = spec.timestamp();
@@ -51,11 +57,11 @@ final class MessageMaker {
         this.time = time;
     }
 
-    private static BasicProperties common(ProducerSpec spec, long expirationMs) {
+    private static BasicProperties common(ProducerSpec spec, Optional<String> contentType, long expirationMs) {
         BasicProperties.Builder properties = new BasicProperties.Builder()
                 .deliveryMode(spec.persistent() ? PERSISTENT : TRANSIENT)
-                .contentType(
-                        spec.body() == BodyType.TEXT ? "text/plain;charset=ISO-8859-1" : "application/octet-stream");
+                .contentType(contentType.orElse(
+                        spec.body() == BodyType.TEXT ? "text/plain;charset=ISO-8859-1" : "application/octet-stream"));
         spec.priority().ifPresent(properties::priority);
         if (expirationMs > 0) {
             properties.expiration(String.valueOf(expirationMs));

@@ -69,6 +69,7 @@ final class Producers {
                         producer,
                         confirmed && mandatory,
                         Product.of(connection).isQpid(),
+                        settings.given(RabbitSettings.CONTENT_TYPE),
                         client.nextProducerId() + "-",
                         client.time()),
                 settings.get(RabbitSettings.IO) == RabbitSettings.Io.SOCKET ? new DeferredFlush() : null);

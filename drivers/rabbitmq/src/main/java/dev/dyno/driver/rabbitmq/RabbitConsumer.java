@@ -1,5 +1,6 @@
 package dev.dyno.driver.rabbitmq;
 
+import com.rabbitmq.client.BasicProperties;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.dyno.driver.Consumer;
@@ -9,10 +10,15 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Date;
+import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** What both kinds of consumers have in common: a channel of its own, a queue, acknowledgements. */
 abstract class RabbitConsumer implements Consumer {
+
+    private static final String IN_MS = "timestamp_in_ms";
 
     final RabbitConnection connection;
     final Channel channel;
@@ -20,6 +26,8 @@ abstract class RabbitConsumer implements Consumer {
     final ConsumerSpec spec;
     private final DeliveryListener listener;
     private final Acknowledger acknowledger;
+    /** Of the message being delivered, or of the last one. */
+    private @Nullable BasicProperties last;
 
     RabbitConsumer(
             RabbitConnection connection,
@@ -47,8 +55,9 @@ abstract class RabbitConsumer implements Consumer {
      *
      * @throws DriverException if the listener failed, or to acknowledge at once; it has been reported
      */
-    final void deliver(long deliveryTag, byte[] body) throws DriverException {
+    final void deliver(long deliveryTag, BasicProperties properties, byte[] body) throws DriverException {
         acknowledger.received(deliveryTag);
+        last = properties;
         try {
             listener.onMessage(ByteBuffer.wrap(body));
             acknowledger.handled();
@@ -60,6 +69,29 @@ abstract class RabbitConsumer implements Consumer {
             connection.report(e);
             throw e;
         }
+    }
+
+    /** In ms where the broker has set it (message interceptor {@code incoming_interceptor_timestamp}), else in whole seconds. */
+    @Override
+    public long timestampMs() {
+        BasicProperties properties = last;
+        if (brokersTimestamp(properties) instanceof Long ms) {
+            return ms;
+        }
+        Date seconds = properties == null ? null : properties.getTimestamp();
+        return seconds == null ? NO_TIMESTAMP : seconds.toInstant().toEpochMilli();
+    }
+
+    @Override
+    public String timestampOrigin() {
+        return brokersTimestamp(last) instanceof Long
+                ? "the header " + IN_MS + ", set by the broker"
+                : "the timestamp property, set by the producer in whole seconds";
+    }
+
+    private static @Nullable Object brokersTimestamp(@Nullable BasicProperties properties) {
+        Map<String, Object> headers = properties == null ? null : properties.getHeaders();
+        return headers == null ? null : headers.get(IN_MS);
     }
 
     private DriverException reported(DriverException failure) {

@@ -1,5 +1,6 @@
 package dev.dyno.driver.rabbitmq;
 
+import com.rabbitmq.client.Address;
 import com.rabbitmq.client.ConnectionFactoryConfigurator;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
@@ -11,6 +12,8 @@ import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.Setting.Decides;
 import dev.dyno.driver.setting.SettingList;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +33,13 @@ final class RabbitSettings {
         CLASSIC,
         QUORUM,
         STREAM
+    }
+
+    /** What a consumer says of a message. */
+    enum Answer {
+        ACK,
+        DROP,
+        REQUEUE
     }
 
     private static final int LAZY_ACKS = 100;
@@ -84,6 +94,14 @@ final class RabbitSettings {
             "no acknowledgements of consumers: a message is gone once it is sent to one",
             Decides.DELIVERY);
 
+    static final Setting<Answer> ANSWER = OWN.add(
+            "rabbitmq.answer",
+            Kind.choice(Answer.class),
+            "ack",
+            "the consumer's word on each message: ack; drop, which rejects it, for good or to the dead letters; requeue, which rejects"
+                    + " it back into the queue, from where it comes again",
+            Decides.DELIVERY);
+
     static final Setting<Duration> POLL_INTERVAL = OWN.add(
             "rabbitmq.poll-interval",
             Kind.duration(),
@@ -104,6 +122,12 @@ final class RabbitSettings {
             "true",
             "whether a queue that the driver declares outlives the broker",
             Decides.DURABILITY);
+
+    static final Setting<Boolean> QUEUE_AUTO_DELETE = OWN.add(
+            "rabbitmq.queue.auto-delete",
+            Kind.flag(),
+            "false",
+            "whether a queue that the driver declares goes with its last consumer");
 
     static final Setting<Object> QUEUE_ARGUMENTS =
             OWN.add(Setting.of("rabbitmq.queue.arguments.NAME", ARGUMENT, "argument of queues that the driver declares")
@@ -157,6 +181,12 @@ final class RabbitSettings {
                     .like("other")
                     .knowing(Set.of("alternate-exchange", "x-delayed-type")));
 
+    static final Setting<String> CONTENT_TYPE = OWN.optional(
+            "rabbitmq.content-type",
+            Kind.text(),
+            "application/json",
+            "of messages; without it, application/octet-stream, and text/plain of texts");
+
     static final Setting<String> ROUTING_KEY =
             OWN.add("rabbitmq.routing-key", Kind.anyText(), "", "of messages to a topic");
 
@@ -182,6 +212,14 @@ final class RabbitSettings {
             "next",
             "where the consumer of a stream begins: first, last, next, or a number",
             Decides.DELIVERY);
+
+    static final Setting<List<Address>> MORE_HOSTS = OWN.optional(
+            "rabbitmq.more-hosts",
+            Kind.text("hosts with commas between, like b:5672,c:5672", "[^,]+(,[^,]+)*")
+                    .map(RabbitSettings::addresses),
+            "b:5672,c:5672",
+            "further nodes of the cluster: connections are made to that of the URL and to these in turn, and to the next one where"
+                    + " one does not answer");
 
     private static final Setting<String> CLIENT_PROPERTIES = OWN.optional(
             ConnectionFactoryConfigurator.CLIENT_PROPERTIES_PREFIX + Setting.ANY_NAME,
@@ -230,6 +268,14 @@ final class RabbitSettings {
             throw new DriverException("rabbitmq.multi-ack: " + every + "; must be at most rabbitmq.prefetch, which is "
                     + prefetch + ": the broker would wait for the acknowledgement and the consumer for messages");
         }
+        if (values.get(ANSWER) != Answer.ACK && (values.get(AUTO_ACK) || isStream(values))) {
+            throw new DriverException("rabbitmq.answer: " + Kind.word(values.get(ANSWER))
+                    + "; must be ack for streams and with rabbitmq.auto-ack=true, where nothing is rejected");
+        }
+        if (type.isPresent() && type.get() != QueueType.CLASSIC && values.get(QUEUE_AUTO_DELETE)) {
+            throw new DriverException("rabbitmq.queue.auto-delete: true; must be false for queues of type "
+                    + Kind.word(type.get()) + "; give them x-expires (rabbitmq.queue.arguments.x-expires)");
+        }
         if (type.isPresent() && type.get() != QueueType.CLASSIC && !values.get(QUEUE_DURABLE)) {
             throw new DriverException(
                     "rabbitmq.queue.durable: false; must be true for queues of type " + Kind.word(type.get()));
@@ -239,6 +285,10 @@ final class RabbitSettings {
                     + " rabbitmq.auto-ack=false, because the broker sends the next messages of a stream as earlier ones"
                     + " are acknowledged");
         }
+    }
+
+    private static List<Address> addresses(String text) {
+        return Arrays.asList(Address.parseAddresses(text));
     }
 
     private static Object typed(String value) {

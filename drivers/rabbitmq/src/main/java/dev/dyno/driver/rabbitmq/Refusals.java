@@ -48,6 +48,8 @@ final class Refusals {
                     Capability.PRIORITIES,
                     Capability.DURABLE_SUBSCRIPTIONS,
                     Capability.SHARED_SUBSCRIPTIONS));
+        } else {
+            capabilities.remove(Capability.FROM_EARLIEST);
         }
         return capabilities;
     }
@@ -85,6 +87,7 @@ final class Refusals {
         return switch (capability) {
             case PRIORITIES -> "without rabbitmq.queue.arguments." + MAX_PRIORITY + ", which is the highest priority";
             case PERSISTENCE -> "with rabbitmq.queue.durable=false; leave it out";
+            case FROM_EARLIEST -> "without rabbitmq.queue.type=stream";
             case CLIENT_ACK, INDIVIDUAL_ACK -> "with rabbitmq.auto-ack=true; leave it out";
             default -> "here";
         };

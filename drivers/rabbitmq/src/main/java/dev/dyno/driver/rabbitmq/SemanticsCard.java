@@ -73,6 +73,11 @@ final class SemanticsCard {
             return "none (auto-ack)";
         }
         int every = RabbitSettings.acknowledgeEvery(settings, false);
-        return every == 1 ? "each" : "every " + every;
+        String often = every == 1 ? "each" : "every " + every;
+        return switch (settings.get(RabbitSettings.ANSWER)) {
+            case ACK -> often;
+            case DROP -> often + ", rejected";
+            case REQUEUE -> often + ", rejected and requeued";
+        };
     }
 }

@@ -82,7 +82,12 @@ final class Topology {
         String name = destination.name();
         if (isQueue(destination)) {
             if (!Channels.exists(connection, probe -> probe.queueDeclarePassive(name))) {
-                channel.queueDeclare(name, settings.get(RabbitSettings.QUEUE_DURABLE), false, false, queueArguments());
+                channel.queueDeclare(
+                        name,
+                        settings.get(RabbitSettings.QUEUE_DURABLE),
+                        false,
+                        settings.get(RabbitSettings.QUEUE_AUTO_DELETE),
+                        queueArguments());
             }
             if (settings.given(RabbitSettings.QUEUE_EXCHANGE).isPresent()) {
                 channel.queueBind(

@@ -48,6 +48,8 @@ class SettingsTest {
                 "rabbitmq.multi-ack | 0 | rabbitmq.multi-ack: 0; must be a whole number of at least 1.",
                 "rabbitmq.poll-interval | soon | rabbitmq.poll-interval: soon; must be a number with ns, us, ms, s, m, h or d,"
                         + " like 250us, 10s or 1h30m, or a bare number of seconds.",
+                "rabbitmq.answer | nack | rabbitmq.answer: nack; must be one of ack, drop, requeue.",
+                "rabbitmq.more-hosts | b,,c | rabbitmq.more-hosts: b,,c; must be hosts with commas between, like b:5672,c:5672.",
                 "rabbitmq.queue.type | lazy | rabbitmq.queue.type: lazy; must be one of classic, quorum, stream.",
             })
     void aWrongValueIsRefusedWithWhatIsAllowed(String name, String value, String sentence) {

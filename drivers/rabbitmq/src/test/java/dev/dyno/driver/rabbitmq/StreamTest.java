@@ -44,6 +44,7 @@ class StreamTest {
                             Capability.LISTENER,
                             Capability.PROPERTIES,
                             Capability.TEXT_BODIES,
+                            Capability.FROM_EARLIEST,
                             Capability.PERSISTENCE);
         }
     }

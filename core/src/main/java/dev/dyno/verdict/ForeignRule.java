@@ -1,0 +1,37 @@
+package dev.dyno.verdict;
+
+import dev.dyno.result.ForeignMessages;
+import java.util.List;
+import java.util.Locale;
+
+/** Names the messages that no Dyno has sent, and where their times come from. */
+final class ForeignRule {
+
+    private ForeignRule() {}
+
+    static List<Finding> look(Facts seen) {
+        return seen.conditions().foreign().map(ForeignRule::found).stream().toList();
+    }
+
+    private static Finding found(ForeignMessages foreign) {
+        return Finding.note(
+                "foreign-messages",
+                String.format(
+                        Locale.ROOT,
+                        "%,d messages are of other programs: they are counted, and whether all arrived is not judged. %s",
+                        foreign.messages(),
+                        times(foreign)));
+    }
+
+    private static String times(ForeignMessages foreign) {
+        if (foreign.timed() == 0) {
+            return "They bear no timestamp, so they have no end-to-end time.";
+        }
+        long untimed = foreign.messages() - foreign.timed();
+        return String.format(
+                Locale.ROOT,
+                "Their end-to-end time by timestamp, in steps of 1 ms, counts from %s to the wall clock of the consumer%s.",
+                String.join(", or ", foreign.timestamps()),
+                untimed > 0 ? String.format(Locale.ROOT, "; %,d have none", untimed) : "");
+    }
+}

@@ -1,0 +1,83 @@
+package dev.dyno.driver.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.real.Loads;
+import dev.dyno.driver.Destination;
+import dev.dyno.result.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Records that another producer has written, read as {@code kafka-consumer-perf-test} reads them. */
+@Timeout(60)
+@Tag("broker")
+class ForeignMessagesTest {
+
+    private static final int RECORDS = 20_000;
+    private static final int BYTES = 100;
+
+    private final TestBroker broker = TestBroker.shared();
+    private final Destination topic =
+            Destination.parse("topic://" + Specs.fresh().name());
+
+    @SuppressWarnings("FutureReturnValueIgnored") // What was not written would be missed.
+    private void write(String timestamps, int partitions) throws Exception {
+        Map<String, Object> settings = Map.of("bootstrap.servers", broker.address());
+        try (Admin admin = Admin.create(settings)) {
+            NewTopic made = new NewTopic(topic.name(), partitions, (short) 1)
+                    .configs(Map.of("message.timestamp.type", timestamps));
+            admin.createTopics(List.of(made)).all().get(30, TimeUnit.SECONDS);
+        }
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+            for (int i = 0; i < RECORDS; i++) {
+                producer.send(new ProducerRecord<>(topic.name(), i % partitions, null, new byte[BYTES]));
+            }
+            producer.flush();
+        }
+    }
+
+    private RunResult read(String more) {
+        return Loads.run(
+                new KafkaDriver(),
+                broker.address(),
+                Map.of(),
+                "{ consumers: { from: " + topic + ", begin: earliest, messages: " + RECORDS + more
+                        + " }, phases: { measure: until stopped } }");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "CreateTime    | 1 | the record's timestamp, set by the producer (CreateTime)",
+                "LogAppendTime | 3 | the record's timestamp, set by the broker (LogAppendTime)"
+            })
+    void recordsOfAnotherProducerAreReadFromTheEarliestAndTimedByTheirTimestamp(
+            String timestamps, int partitions, String origin) throws Exception {
+        write(timestamps, partitions);
+        Loads.assertForeign(read(""), RECORDS, BYTES, Optional.of(origin));
+    }
+
+    /** A durable subscription is a group: what it has committed is behind it. */
+    @Test
+    @Tag("nightly")
+    void aGroupThatIsNewBeginsWithTheEarliest() throws Exception {
+        write("CreateTime", 2);
+        RunResult result = read(", subscriptions: 1, count: 2");
+        assertThat(result.conditions().orElseThrow().foreign().orElseThrow().messages())
+                .isEqualTo(RECORDS);
+    }
+}
