@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -35,7 +36,7 @@ final class Fingerprint {
         }
         CRC32 all = new CRC32();
         classes.forEach((name, crc) -> all.update((name + crc).getBytes(StandardCharsets.UTF_8)));
-        return String.format("%08x", all.getValue());
+        return String.format(Locale.ROOT, "%08x", all.getValue());
     }
 
     private static void add(Path element, SortedMap<String, Long> classes) throws IOException {

@@ -99,8 +99,8 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     @Override
     int carryOut() throws Refusal, CannotRun {
-        PrintWriter out = out();
         PrintWriter err = err();
+        PrintWriter out = run.isJsonToOut() ? err : out();
         DriverFolders drivers =
                 new DriverFolders(home.drivers(), new FlagReading(spec, problems).get(TargetSettings.JARS));
         DriverFiles driverFiles = new DriverFiles(drivers, problems);
@@ -125,6 +125,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         }
         Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(planned.workload()), out, err)
                 .on(metrics)
+                .json(out())
                 .given(Optional.of(given()));
         LoadExecution execution = new LoadExecution(drivers, out, err);
         execution.use(workforce);

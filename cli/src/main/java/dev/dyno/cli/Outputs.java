@@ -31,6 +31,7 @@ final class Outputs {
     private final Sides sides;
     private final PrintWriter out;
     private final PrintWriter err;
+    private PrintWriter jsonOut;
     private Optional<Path> folder = Optional.empty();
     private Optional<MetricsPage> metrics = Optional.empty();
     private Optional<Reporter> stored = Optional.empty();
@@ -46,6 +47,7 @@ final class Outputs {
         this.sides = sides;
         this.out = out;
         this.err = err;
+        jsonOut = out;
     }
 
     /** With the console of {@code artemis perf}. */
@@ -69,6 +71,12 @@ final class Outputs {
         return this;
     }
 
+    /** With the standard output, for a report that goes there. */
+    Outputs json(PrintWriter standardOutput) {
+        jsonOut = standardOutput;
+        return this;
+    }
+
     /** With the command line that asked for the run. */
     Outputs given(Optional<Given> commandLine) {
         given = commandLine;
@@ -84,7 +92,7 @@ final class Outputs {
     static void check(RunOptions run, Problems problems) {
         RunFolder.check(runs(run)).ifPresent(sentence -> problems.add("--runs: " + sentence));
         List<Path> files = new ArrayList<>();
-        checkFile("--json", run.json, files, problems);
+        checkFile("--json", run.json.filter(file -> !run.isJsonToOut()), files, problems);
         checkFile("--hdr", run.hdr, files, problems);
         checkFile("--csv", run.csv, files, problems);
         problems.addIf(run.silent && run.showLatency, "--show-latency: contradicts --silent; leave one of them out.");
@@ -132,7 +140,10 @@ final class Outputs {
             page = folder.map(place -> HtmlReporter.create(place.resolve(RunFolder.REPORT), given));
             page.ifPresent(all::add);
         }
-        run.json.ifPresent(file -> open(all, file.toString(), () -> JsonReporter.create(file, sides)));
+        run.json.ifPresent(file -> open(
+                all,
+                file.toString(),
+                () -> run.isJsonToOut() ? JsonReporter.to(jsonOut, sides) : JsonReporter.create(file, sides)));
         run.hdr.ifPresent(file -> open(all, file.toString(), () -> HdrLogReporter.create(file)));
         run.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
         Reporters opened = new Reporters(all, sentence -> err.println("dyno: " + sentence));

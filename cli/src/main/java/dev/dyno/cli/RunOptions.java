@@ -29,8 +29,14 @@ final class RunOptions {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Write the intervals and the summary as JSON. Default: not written.")
+            description =
+                    "Write the intervals and the summary as JSON; - is standard output, which has nothing else then: the lines for"
+                            + " people go to standard error. Default: not written.")
     Optional<Path> json = Optional.empty();
+
+    boolean isJsonToOut() {
+        return json.filter(Path.of("-")::equals).isPresent();
+    }
 
     @Option(
             names = "--hdr",

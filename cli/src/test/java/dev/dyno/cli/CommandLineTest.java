@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.json.StrictJson;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.StoredRun;
 import dev.dyno.result.ResourceMetric;
@@ -64,6 +65,16 @@ class CommandLineTest {
         assertThat(ran.outLines())
                 .contains("ledger      expected 1000, delivered 990, lost 10, duplicate 0", "VERDICT: INVALID");
         assertThat(ran.status()).isEqualTo(Exit.INVALID);
+    }
+
+    @Test
+    void jsonOnStandardOutputHasNothingBesideIt() {
+        Ran ran = dyno.run("client", "--broker", "null", "--rate", "100", "--message-count", "50", "--json", "-");
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(StrictJson.MAPPER.readTree(ran.out()))
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allSatisfy(sample -> assertThat(sample.get("sampleType")).isNotNull());
+        assertThat(ran.err()).contains("--- SUMMARY", "VERDICT", "Stored in ");
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -54,6 +55,11 @@ public final class JsonReporter implements Reporter {
     JsonReporter(ReportFile file, Sides sides) {
         this.file = file;
         this.sides = sides;
+    }
+
+    /** To a writer, which stays open. */
+    public static JsonReporter to(Writer out, Sides sides) {
+        return new JsonReporter(ReportFile.of(out), sides);
     }
 
     /** @throws IOException with a sentence, if the file cannot be created */

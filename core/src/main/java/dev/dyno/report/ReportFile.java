@@ -3,6 +3,7 @@ package dev.dyno.report;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -33,6 +34,27 @@ final class ReportFile implements Closeable {
         } catch (IOException e) {
             throw failure(file.toString(), e);
         }
+    }
+
+    /** Standard output, which stays open. */
+    static ReportFile of(Writer writer) {
+        return new ReportFile("standard output", new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                write(new byte[] {(byte) one}, 0, 1);
+            }
+
+            /** What is written at once is whole characters. */
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                writer.write(new String(bytes, from, length, StandardCharsets.UTF_8));
+            }
+
+            @Override
+            public void flush() throws IOException {
+                writer.flush();
+            }
+        });
     }
 
     void write(String text) throws IOException {

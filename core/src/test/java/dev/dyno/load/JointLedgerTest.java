@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.FaultPlan;
@@ -37,6 +38,10 @@ class JointLedgerTest {
     }
 
     private static RunPlan plan() {
+        return plan(Optional.empty());
+    }
+
+    private static RunPlan plan(Optional<String> selector) {
         MessageTemplate message = new MessageTemplate(
                 BodyType.BYTES,
                 new SizeDistribution.Fixed(100),
@@ -51,7 +56,7 @@ class JointLedgerTest {
                 "w",
                 1,
                 List.of(ProducerGroup.of(List.of(QUEUE), message, parts -> {})),
-                List.of(ConsumerGroup.of(List.of(QUEUE), parts -> {})),
+                List.of(ConsumerGroup.of(List.of(QUEUE), parts -> parts.selector = selector)),
                 new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
         Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
         return new RunPlan(workload, target, target, Share.WHOLE, RUN, false, 0, FaultPlan.NONE, Map.of(), Map.of());
@@ -165,5 +170,23 @@ class JointLedgerTest {
         another.add(List.of(from(3, new long[] {7}, NONE)));
         assertThat(another.accountOf(3, QUEUE)).isEqualTo(5);
         assertThat(another.outstanding()).isEqualTo(5 - 4);
+    }
+
+    @Test
+    void withASelectorNobodyKnowsWhatIsOwed() {
+        JointLedger selecting = new JointLedger(plan(Optional.of("colour = 'red'")));
+        for (JointLedger each : List.of(ledger, selecting)) {
+            each.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")));
+            each.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));
+            each.add(List.of(from(1, new long[] {0}, NONE)));
+        }
+        Unfinished unfinished = new Unfinished(0);
+        selecting.undelivered(1_000, unfinished);
+        assertThat(unfinished.parts().measured.unfinished(Latency.END_TO_END)).isEmpty();
+        assertThat(selecting.subscriptionsOwed(QUEUE)).isZero();
+        ledger.undelivered(1_000, unfinished);
+        assertThat(unfinished.parts().measured.unfinishedCount(Latency.END_TO_END))
+                .isEqualTo(2);
+        assertThat(ledger.subscriptionsOwed(QUEUE)).isEqualTo(1);
     }
 }

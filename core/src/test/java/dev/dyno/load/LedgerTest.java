@@ -3,11 +3,18 @@ package dev.dyno.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.Phases;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -261,5 +268,77 @@ class LedgerTest {
         subscriptions.get(0).left = OptionalLong.of(1);
         assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 4L), Map.of(0, 7L))))
                 .containsExactly(0, 0);
+    }
+
+    /** Ten messages, of which 4 is in doubt and has not come, nor have 5 and 8. A fault begins at each border of these. */
+    @Test
+    void messageInDoubtIsLostByNoFault() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 1, 2, 3, 6, 7, 9));
+        assertThat(new Ledger(subscriptions)
+                        .lostBy(
+                                RUN,
+                                List.of(sent(0, QUEUE, 10, 4)),
+                                List.of(Map.of(0, 4L), Map.of(0, 5L), Map.of(0, 8L), Map.of(0, 9L))))
+                .containsExactly(0, 0, 1, 1);
+    }
+
+    private static Subscription absentFor10To19(Subscription topic) {
+        topic.fleeting = true;
+        topic.joined(Map::of);
+        receive(topic, RUN, 0, LongStream.range(0, 10));
+        topic.left();
+        topic.joined(() -> Map.of(0, 20L));
+        receive(topic, RUN, 0, LongStream.range(20, 29).filter(s -> s != 25));
+        return topic;
+    }
+
+    /** Of 30 messages 25 and 29 have not come, and 10 to 19 were not owed. */
+    @Test
+    void messagesThatWereNotOwedAreLostByNoFault() {
+        absentFor10To19(subscription(TOPIC));
+        assertThat(new Ledger(subscriptions)
+                        .lostBy(
+                                RUN,
+                                List.of(sent(0, TOPIC, 30, 13)),
+                                List.of(Map.of(0, 15L), Map.of(0, 20L), Map.of(0, 26L), Map.of(0, 28L))))
+                .containsExactly(0, 0, 1, 1);
+    }
+
+    /** Message i was intended at 10 i and sent 5 later. A second subscription was there all along and lacks 13, which is in doubt. */
+    @Test
+    void undeliveredIsWhatWasOwedOrWouldHaveBeen() {
+        absentFor10To19(subscription(TOPIC));
+        receive(subscription(TOPIC), RUN, 0, LongStream.range(0, 30).filter(s -> s != 13));
+        receive(subscription(QUEUE), RUN, 1, LongStream.range(0, 1));
+        SendTimes times = new SendTimes(
+                LongStream.range(0, 30).toArray(),
+                LongStream.range(0, 30).map(i -> 10 * i).toArray(),
+                LongStream.range(0, 30).map(i -> 10 * i + 5).toArray());
+        Unfinished unfinished = new Unfinished(0);
+        new Ledger(subscriptions)
+                .undelivered(
+                        plan(), List.of(new ProducerAccount(0, TOPIC, 30, new long[] {13}, times)), 2_000, unfinished);
+        // Of one step of 1 ns each.
+        assertThat(bounds(unfinished, Latency.END_TO_END)).containsExactly(2_000L - 290, 2_000L - 250, 2_000L - 130);
+        assertThat(bounds(unfinished, Latency.TRANSFER)).containsExactly(2_000L - 295, 2_000L - 255, 2_000L - 135);
+    }
+
+    private static RunPlan plan() {
+        Workload workload =
+                new Workload("w", 1, List.of(), List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
+        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
+        return new RunPlan(workload, target, target, Share.WHOLE, RUN, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+    }
+
+    private static List<Long> bounds(Unfinished unfinished, Latency latency) {
+        List<Long> bounds = new ArrayList<>();
+        unfinished
+                .parts()
+                .measured
+                .unfinished(latency)
+                .orElseThrow()
+                .recordedValues()
+                .forEach(value -> bounds.add(value.getValueIteratedTo()));
+        return bounds;
     }
 }
