@@ -262,7 +262,9 @@ public final class ConsoleReporter implements Reporter {
                 ResourceLines.bytes(foreign.meanBytes()),
                 ResourceLines.bytes(foreign.meanBytes() * perSecond)));
         for (String timestamp : foreign.timestamps()) {
-            text.append("            by timestamp, in steps of 1 ms: from ").append(timestamp).append('\n');
+            text.append("            by timestamp, in steps of 1 ms: from ")
+                    .append(timestamp)
+                    .append('\n');
         }
     }
 
