@@ -115,7 +115,9 @@ public final class Figures {
         ledger("in-doubt-delivered", "in doubt, and delivered", NEITHER, run -> true, LedgerCounts::inDoubtDelivered);
         ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
         of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
-                .map(f -> 1.0 * f.messages()));
+                        .map(f -> 1.0 * f.messages()))
+                .in(Use.WHOLE)
+                .merge(Merge.SUM);
         of("foreign-size", "bytes of a message of other programs", Unit.BYTES, NEITHER, run -> foreign(run)
                 .map(ForeignMessages::meanBytes));
         of(

@@ -261,6 +261,11 @@ public final class ConsoleReporter implements Reporter {
                 foreign.messages(),
                 ResourceLines.bytes(foreign.meanBytes()),
                 ResourceLines.bytes(foreign.meanBytes() * perSecond)));
+        for (String timestamp : foreign.timestamps()) {
+            text.append("            by timestamp, in steps of 1 ms: from ")
+                    .append(timestamp)
+                    .append('\n');
+        }
     }
 
     private void ledger(RunResult result, StringBuilder text) {
