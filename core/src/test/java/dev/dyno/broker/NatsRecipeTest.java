@@ -22,7 +22,9 @@ class NatsRecipeTest extends RecipeContract {
             assertThat(nats.ping()).isEqualTo("PONG");
             assertThat(nats.request("$JS.API.INFO", "")).contains("account_info_response", "\"streams\":0");
         }
-        assertThat(broker.urls()).containsOnlyKeys("nats");
+        assertThat(broker.urls())
+                .containsOnlyKeys("nats", "jetstream")
+                .containsEntry("jetstream", broker.url("nats"));
         assertThat(broker.url("nats")).isEqualTo("nats://" + broker.host() + ":" + broker.port());
     }
 
@@ -59,6 +61,7 @@ class NatsRecipeTest extends RecipeContract {
     void withoutJetStreamItStoresNothing() throws Exception {
         try (ManagedBroker broker = TestHome.launcher().start(spec().withKnob("jetstream", "false"));
                 RawNats nats = RawNats.connect(TestHome.at(broker), Optional.empty(), "")) {
+            assertThat(broker.urls()).containsOnlyKeys("nats");
             assertThat(nats.request("answers", "hello")).isEqualTo("hello");
             assertThat(broker.data().resolve("store")).doesNotExist();
         }
