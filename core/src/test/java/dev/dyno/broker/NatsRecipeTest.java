@@ -22,9 +22,7 @@ class NatsRecipeTest extends RecipeContract {
             assertThat(nats.ping()).isEqualTo("PONG");
             assertThat(nats.request("$JS.API.INFO", "")).contains("account_info_response", "\"streams\":0");
         }
-        assertThat(broker.urls())
-                .containsOnlyKeys("nats", "jetstream")
-                .containsEntry("jetstream", broker.url("nats"));
+        assertThat(broker.urls()).containsOnlyKeys("nats", "jetstream").containsEntry("jetstream", broker.url("nats"));
         assertThat(broker.url("nats")).isEqualTo("nats://" + broker.host() + ":" + broker.port());
     }
 

@@ -241,8 +241,10 @@ class ConsoleReporterTest {
         assertThat(summary(consuming, Samples.ofAnotherProgram(Samples.result(), foreign)))
                 .contains(
                         "--- total received:         4500\n",
-                        "foreign     4,500 messages of other programs, 1.0 KiB each on average, 2.0 MiB/s\n"
-                                + "            by timestamp, in steps of 1 ms: from the publish time\n",
+                        """
+                        foreign     4,500 messages of other programs, 1.0 KiB each on average, 2.0 MiB/s
+                                    by timestamp, in steps of 1 ms: from the publish time
+                        """,
                         "ledger      not judged: messages of another program\n")
                 .doesNotContain("corrupt");
     }
