@@ -199,7 +199,7 @@ final class Main implements Runnable {
             return new String[] {"dyno " + text()};
         }
 
-        /** What all processes of a load must have in common. */
+        /** The version and the build, which all processes of a load must have in common. */
         static String ofBuild() {
             return text() + ", build " + Fingerprint.ofThisProcess();
         }

@@ -35,8 +35,8 @@ final class InDoubt {
     }
 
     /**
-     * What is known of the producer's messages, with these among them: they are the likeliest to be undelivered, and here their times
-     * are exact.
+     * The known times of the producer's messages, with these among them: they are the likeliest to be undelivered, and here their
+     * times are exact.
      *
      * @param startNs of the load, on the clock of these times
      */

@@ -70,6 +70,7 @@ record LoadFigures(
                         left,
                         false,
                         reconnectFailure,
+                        Optional.empty(),
                         Optional.empty()));
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Receiver implements DeliveryListener {
 
     /**
-     * What is the same for all consumers of a group.
+     * Settings that all consumers of a group have in common.
      *
      * @param foreign whether messages of other programs are measured, too
      */

@@ -44,7 +44,7 @@ final class ReportFile implements Closeable {
                 write(new byte[] {(byte) one}, 0, 1);
             }
 
-            /** What is written at once is whole characters. */
+            /** Each write is of whole characters. */
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
                 writer.write(new String(bytes, from, length, StandardCharsets.UTF_8));

@@ -52,39 +52,8 @@ public record Conditions(
             List.of(),
             false,
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
-
-    /** Of a run that received no messages of other programs. */
-    public Conditions(
-            boolean produces,
-            boolean consumes,
-            double intendedPerSecond,
-            long sendingNs,
-            long slotsDue,
-            long slotsUnsent,
-            int runsSeen,
-            Optional<String> unsteady,
-            Optional<Halves> rates,
-            List<FaultLeft> faultsLeft,
-            boolean brokerAway,
-            Optional<String> reconnectFailure,
-            Optional<Double> gzipRatio) {
-        this(
-                produces,
-                consumes,
-                intendedPerSecond,
-                sendingNs,
-                slotsDue,
-                slotsUnsent,
-                runsSeen,
-                unsteady,
-                rates,
-                faultsLeft,
-                brokerAway,
-                reconnectFailure,
-                gzipRatio,
-                Optional.empty());
-    }
 
     /** A planned fault that was not done. */
     public record FaultLeft(String action, long atNs) {}

@@ -54,7 +54,7 @@ abstract class OmbBroker {
         }
     }
 
-    /** What stands there, or the default of that tool. */
+    /** The value in the file, or the default of that tool. */
     static String number(YamlMap map, String key, long otherwise) {
         return Long.toString(map.number(key, 0, Integer.MAX_VALUE, otherwise));
     }

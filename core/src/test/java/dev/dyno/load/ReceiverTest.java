@@ -384,7 +384,7 @@ class ReceiverTest {
             receiver.onMessage(message(0, i));
         }
         assertThat(time.nanoTime() - beganNs).isCloseTo(1_000_000_000L, within(1_000L));
-        // What came late is caught up on, up to a tenth of a second, and no more.
+        // A late message is caught up on, up to a tenth of a second, and no more.
         time.advance(90_000_000);
         for (int i = 50; i < 55; i++) {
             receiver.onMessage(message(0, i));

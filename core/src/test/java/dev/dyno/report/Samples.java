@@ -222,6 +222,7 @@ public final class Samples {
                         List.of(new Conditions.FaultLeft("kill", 9 * SECOND)),
                         true,
                         Optional.of("connection refused"),
+                        Optional.empty(),
                         Optional.empty())),
                 verdict);
     }

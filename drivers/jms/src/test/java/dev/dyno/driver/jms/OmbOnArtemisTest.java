@@ -12,27 +12,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the broker has while files of the OpenMessaging Benchmark run on it. */
+/** Destinations and subscriptions of the broker while files of the OpenMessaging Benchmark run on it. */
 @Timeout(60)
 @Tag("broker")
 class OmbOnArtemisTest extends OnArtemis {
 
-    private static final String WORKLOAD = """
-            name: two topics
-            topics: 2
-            partitionsPerTopic: 1
-            keyDistributor: KEY_ROUND_ROBIN
-            messageSize: 100
-            useRandomizedPayloads: true
-            randomBytesRatio: 0.5
-            randomizedPayloadPoolSize: 10
-            subscriptionsPerTopic: 2
-            consumerPerSubscription: 2
-            producersPerTopic: 2
-            producerRate: 400
-            consumerBacklogSizeGB: 0
-            testDurationMinutes: 5
-            """;
+    private static final String WORKLOAD = Loads.ombWorkload(1);
 
     @Test
     void subscriptionsAreDurableAndMessagesHaveNoGroup() {

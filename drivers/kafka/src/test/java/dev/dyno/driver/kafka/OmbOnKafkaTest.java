@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the broker has while files of the OpenMessaging Benchmark run on it, one after the other. */
+/** Destinations and subscriptions of the broker while files of the OpenMessaging Benchmark run on it, one after the other. */
 @Timeout(60)
 @Tag("broker")
 class OmbOnKafkaTest {

@@ -35,22 +35,7 @@ class OmbOnNatsTest {
                     replicationFactor: 1
                     maxBytes: 100000000
                     """,
-                    """
-                    name: two topics
-                    topics: 2
-                    partitionsPerTopic: 1
-                    keyDistributor: KEY_ROUND_ROBIN
-                    messageSize: 100
-                    useRandomizedPayloads: true
-                    randomBytesRatio: 0.5
-                    randomizedPayloadPoolSize: 10
-                    subscriptionsPerTopic: 2
-                    consumerPerSubscription: 2
-                    producersPerTopic: 2
-                    producerRate: 400
-                    consumerBacklogSizeGB: 0
-                    testDurationMinutes: 5
-                    """,
+                    Loads.ombWorkload(1),
                     topic -> ask(server, topic));
         }
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the broker has while files of the OpenMessaging Benchmark run on it. */
+/** Destinations and subscriptions of the broker while files of the OpenMessaging Benchmark run on it. */
 @Timeout(60)
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")
@@ -32,22 +32,7 @@ class OmbOnPulsarTest {
               persistence: { ensembleSize: 1, writeQuorum: 1, ackQuorum: 1, deduplicationEnabled: true }
             """;
 
-    private static final String WORKLOAD = """
-            name: two topics
-            topics: 2
-            partitionsPerTopic: 3
-            keyDistributor: KEY_ROUND_ROBIN
-            messageSize: 100
-            useRandomizedPayloads: true
-            randomBytesRatio: 0.5
-            randomizedPayloadPoolSize: 10
-            subscriptionsPerTopic: 2
-            consumerPerSubscription: 2
-            producersPerTopic: 2
-            producerRate: 400
-            consumerBacklogSizeGB: 0
-            testDurationMinutes: 5
-            """;
+    private static final String WORKLOAD = Loads.ombWorkload(3);
 
     private static String ask(String path) throws DriverException {
         return new WebApi(PulsarSettings.of(ManagedPulsar.spec(Map.of())))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the broker has while files of the OpenMessaging Benchmark run on it. */
+/** Destinations and subscriptions of the broker while files of the OpenMessaging Benchmark run on it. */
 @ExtendWith(OnRabbit.class)
 @Tag("broker")
 @Tag("nightly")
@@ -19,41 +19,33 @@ class OmbOnRabbitTest {
     @ParameterizedTest
     @CsvSource({"CLASSIC, classic, []", "QUORUM, quorum, x-queue-type"})
     void queuesAreDurableAndConsumersDoNotAcknowledge(String type, String kind, String arguments) throws Exception {
-        Loads.omb(new RabbitDriver(), OnRabbit.node().url(), Map.of(), """
+        Loads.omb(
+                new RabbitDriver(),
+                OnRabbit.node().url(),
+                Map.of(),
+                """
                 driverClass: io.openmessaging.benchmark.driver.rabbitmq.RabbitMqBenchmarkDriver
                 amqpUris: [ "amqp://localhost" ]
                 queueType: %s
-                """.formatted(type), """
-                name: two topics
-                topics: 2
-                partitionsPerTopic: 1
-                keyDistributor: KEY_ROUND_ROBIN
-                messageSize: 100
-                useRandomizedPayloads: true
-                randomBytesRatio: 0.5
-                randomizedPayloadPoolSize: 10
-                subscriptionsPerTopic: 2
-                consumerPerSubscription: 2
-                producersPerTopic: 2
-                producerRate: 400
-                consumerBacklogSizeGB: 0
-                testDurationMinutes: 5
-                """, topic -> {
-            assertThat(topic).matches("test-exchange-0000000-[A-Za-z0-9_-]{7}");
-            List<String> queues = ask("list_queues", "name", "durable", "type", "arguments").stream()
-                    .filter(line -> line.startsWith(topic))
-                    .toList();
-            assertThat(queues).hasSize(2).allSatisfy(line -> assertThat(line)
-                    .contains("true", kind, arguments)
-                    .doesNotContain("x-expires"));
-            assertThat(ask("list_exchanges", "name", "type", "durable"))
-                    .anySatisfy(line -> assertThat(line).startsWith(topic).contains("fanout", "true"));
-            assertThat(ask("list_consumers", "queue_name", "ack_required"))
-                    .filteredOn(line -> line.startsWith(topic))
-                    .hasSize(4)
-                    .allSatisfy(line -> assertThat(line).contains("false"));
-            assertThat(ask("list_connections", "pid")).hasSize(1);
-        });
+                """.formatted(type),
+                Loads.ombWorkload(1),
+                topic -> {
+                    assertThat(topic).matches("test-exchange-0000000-[A-Za-z0-9_-]{7}");
+                    List<String> queues = ask("list_queues", "name", "durable", "type", "arguments").stream()
+                            .filter(line -> line.startsWith(topic))
+                            .toList();
+                    assertThat(queues).hasSize(2).allSatisfy(line -> assertThat(line)
+                            .contains("true", kind, arguments)
+                            .doesNotContain("x-expires"));
+                    assertThat(ask("list_exchanges", "name", "type", "durable"))
+                            .anySatisfy(
+                                    line -> assertThat(line).startsWith(topic).contains("fanout", "true"));
+                    assertThat(ask("list_consumers", "queue_name", "ack_required"))
+                            .filteredOn(line -> line.startsWith(topic))
+                            .hasSize(4)
+                            .allSatisfy(line -> assertThat(line).contains("false"));
+                    assertThat(ask("list_connections", "pid")).hasSize(1);
+                });
     }
 
     private static List<String> ask(String... words) throws Exception {
