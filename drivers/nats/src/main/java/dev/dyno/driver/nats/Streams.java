@@ -142,7 +142,7 @@ final class Streams {
         try {
             management.addOrUpdateConsumer(streamName, configuration.build());
             return pushed
-                    ? PushedSource.of(stream.subscribe(
+                    ? new PushedSource(stream.subscribe(
                             Names.subject(spec.destination()), name, PushSubscribeOptions.bind(streamName, name)))
                     : new StreamSource(
                             stream.subscribe(null, PullSubscribeOptions.fastBind(streamName, name)),
