@@ -208,6 +208,7 @@ final class TellingWorker implements GroupListener {
                         List.of(),
                         false,
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()),
                 Map.of(),
                 Optional.empty(),
