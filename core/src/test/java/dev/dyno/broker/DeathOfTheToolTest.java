@@ -35,7 +35,7 @@ class DeathOfTheToolTest {
 
         tool.destroyForcibly().waitFor();
         assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker.process))).isTrue();
-        assertThat(broker.data).doesNotExist();
+        assertThat(TestHome.await(LIMIT, () -> Files.notExists(broker.data))).isTrue();
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -48,7 +48,8 @@ class DeathOfTheToolTest {
 
         tool.destroyForcibly().waitFor();
         assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker))).isTrue();
-        assertThat(folder).isEmptyDirectory();
+        assertThat(TestHome.await(LIMIT, () -> folder.toFile().list().length == 0))
+                .isTrue();
     }
 
     @Test

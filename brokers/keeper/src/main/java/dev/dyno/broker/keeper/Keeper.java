@@ -3,13 +3,8 @@ package dev.dyno.broker.keeper;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Calls a broker's own main class and sees to its end with the tool, which holds this process's standard input open.
@@ -24,8 +19,6 @@ import java.util.concurrent.TimeUnit;
 public final class Keeper {
 
     private static final long STOP_LIMIT_MILLIS = 10_000;
-    private static final int DELETE_ATTEMPTS = 100;
-    private static final long DELETE_PAUSE_MILLIS = 20;
 
     private Keeper() {}
 
@@ -67,10 +60,7 @@ public final class Keeper {
     private static void endWithTheTool(Path data, boolean delete) {
         try {
             if (delete) {
-                // The broker still runs and may create a file behind the walk, hence more than one attempt.
-                for (int i = 0; i < DELETE_ATTEMPTS && !deleted(data); i++) {
-                    TimeUnit.MILLISECONDS.sleep(DELETE_PAUSE_MILLIS);
-                }
+                deleteAfterTheEnd(data);
             } else {
                 Thread stop = new Thread(() -> System.exit(0), "stop-with-the-tool");
                 stop.setDaemon(true);
@@ -83,29 +73,18 @@ public final class Keeper {
         Runtime.getRuntime().halt(0);
     }
 
-    private static boolean deleted(Path folder) {
+    /**
+     * By a process that waits for the end of this one, which holds its standard input open: a broker in the middle of its start
+     * makes folders again behind whoever deletes them while it runs.
+     */
+    private static void deleteAfterTheEnd(Path data) {
         try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
-                    Files.deleteIfExists(visited);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-            return Files.notExists(folder);
+            new ProcessBuilder("sh", "-c", "cat; rm -rf -- \"$1\"", "sh", data.toString())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
         } catch (IOException e) {
-            return false;
+            // A platform without a shell: the next start of a tool deletes what a dead one left.
         }
     }
 
