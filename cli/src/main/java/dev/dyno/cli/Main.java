@@ -52,6 +52,7 @@ final class Main implements Runnable {
             QueryCommand.class,
             CompareCommand.class,
             GateCommand.class,
+            ExplainCommand.class,
             BrokerCommand.class,
             DriverCommand.class,
             SelftestCommand.class,

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The console of {@code artemis perf}: its live lines and its summary in their exact form, with our latencies in the same
@@ -336,6 +337,14 @@ public final class ConsoleReporter implements Reporter {
     }
 
     /** The names of {@code artemis perf} where it has one; 16 characters at most keep the columns. */
+        if (!verdict.reasons().isEmpty()) {
+            text.append(line(
+                    "  dyno explain %s says more\n",
+                    verdict.reasons().stream()
+                            .map(Verdict.Reason::code)
+                            .distinct()
+                            .collect(Collectors.joining(" "))));
+        }
     private static String liveLabel(Latency latency) {
         return switch (latency) {
             case SEND_DELAY -> "send delay time:";

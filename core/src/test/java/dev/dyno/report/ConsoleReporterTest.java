@@ -291,6 +291,7 @@ class ConsoleReporterTest {
         StringBuilder out = new StringBuilder();
         ConsoleReporter reporter = new ConsoleReporter(out, ALL);
         for (int second = 0; second < 15; second++) {
+                          dyno explain messages-lost send-delay says more
             boolean silent = second >= 10 && second < 13;
             long longestNs = second == 13 ? 3 * Samples.SECOND : 1_000_000;
             reporter.onInterval(Samples.interval(
@@ -356,6 +357,7 @@ class ConsoleReporterTest {
         for (Latency latency : Latency.values()) {
             latencies.add(latency, STEPS);
         }
+                          dyno explain messages-lost send-delay says more
         return latencies;
     }
 
