@@ -40,26 +40,25 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         SettingFlags.of(sides).forEach(spec::addOption);
         if (sides == Sides.BOTH) {
             SettingFlags.ofWorkers().forEach(spec::addOption);
+        LoadHelp.use(spec);
             mixin("admission", admission);
         }
         switch (sides) {
             case BOTH ->
                 describe(
-                        "Send and receive: producers and consumers in one process, or in several with --workers.",
+                        "Send and receive, in one process or in several (--workers).",
                         "Examples:",
-                        "  dyno client queue://TEST_QUEUE --duration 10 --show-latency",
-                        "  dyno client --url tcp://localhost:61616 --rate 30000 --max-pending 100 --warmup 20 --duration 80"
-                                + " queue://TEST_QUEUE",
-                        "  dyno client --persistent --rate 1000 --duration 20 --reconnect --at 5s kill --at 8s restart"
-                                + " queue://TEST_QUEUE");
+                        "  dyno client --rate 1000 --duration 15 queue://TEST_QUEUE",
+                        "  dyno client --url tcp://localhost:61616 --rate 30000 --duration 60 queue://Q",
+                        "  dyno client --rate 500 --duration 20 --reconnect --at 5s kill --at 8s restart");
             case PRODUCERS ->
                 describe(
                         "Only send.",
-                        "Example: dyno producer --url tcp://localhost:61616 --rate 10000 --duration 60 queue://TEST_QUEUE");
+                        "Example: dyno producer --url tcp://localhost:61616 --rate 10000 queue://TEST_QUEUE");
             case CONSUMERS ->
                 describe(
                         "Only receive.",
-                        "Example: dyno consumer --url tcp://localhost:61616 --message-count 1000000 queue://TEST_QUEUE");
+                        "Example: dyno consumer --url tcp://localhost:61616 --duration 60 queue://TEST_QUEUE");
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
 import dev.dyno.broker.BrokerException;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.report.Sides;
@@ -28,15 +30,12 @@ import picocli.CommandLine.ParseResult;
         description =
                 "The dynamometer for message brokers: puts a measured load on a broker and says, with a verdict, what it did.",
         synopsisSubcommandLabel = "VERB",
-        commandListHeading = "%nVerbs:%n",
+        commandListHeading = "%n",
         footer = {
             "",
-            "Example: dyno client queue://TEST_QUEUE --duration 10 --show-latency",
-            "",
-            "Each option can be given by an environment variable: --max-pending as DYNO_MAX_PENDING.",
-            "Verbs and options are completed by bash and zsh after: source <(dyno completion)",
-            "Exit status: 0 good, 1 run failed or not stored, 2 usage, 3 a threshold was missed, 4 the measurement is"
-                    + " invalid."
+            "Example: dyno client queue://TEST_QUEUE --rate 1000 --duration 15",
+            "Each option has a variable in the environment: --max-pending is DYNO_MAX_PENDING.",
+            "Exit status: 0 good, 1 failed, 2 usage, 3 worse than allowed, 4 INVALID."
         })
 final class Main implements Runnable {
 
@@ -161,6 +160,7 @@ final class Main implements Runnable {
     /** An empty one would be the folder that one happens to be in. */
     private static Path path(String text) {
         if (text.isBlank()) {
+        commandLine.getCommandSpec().usageMessage().sectionMap().put(SECTION_KEY_COMMAND_LIST, VerbList::render);
             throw new CommandLine.TypeConversionException("is empty");
         }
         return Path.of(text);
@@ -195,6 +195,10 @@ final class Main implements Runnable {
     /** The version of the build, from the jar's manifest. */
     static final class Version implements IVersionProvider {
 
+        if (LoadHelp.isAsked(verb)) {
+            verb.commandLine().usage(verb.commandLine().getOut());
+            return Exit.GOOD;
+        }
         @Override
         public String[] getVersion() {
             return new String[] {"dyno " + text()};
