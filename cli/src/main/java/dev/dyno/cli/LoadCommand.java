@@ -3,13 +3,11 @@ package dev.dyno.cli;
 import dev.dyno.config.TargetSettings;
 import dev.dyno.driver.Destination;
 import dev.dyno.load.DriverFolders;
-import dev.dyno.pace.Load;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.ConsumerGroup;
-import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.List;
@@ -40,9 +38,9 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         SettingFlags.of(sides).forEach(spec::addOption);
         if (sides == Sides.BOTH) {
             SettingFlags.ofWorkers().forEach(spec::addOption);
-        LoadHelp.use(spec);
             mixin("admission", admission);
         }
+        LoadHelp.use(spec);
         switch (sides) {
             case BOTH ->
                 describe(
@@ -122,7 +120,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         if (!run.silent) {
             driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
-        Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(planned.workload()), out, err)
+        Outputs outputs = Outputs.ofVerb(run, sides, planned.workload(), out, err)
                 .on(metrics)
                 .json(out())
                 .given(Optional.of(given()));
@@ -143,10 +141,6 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         } finally {
             workforce.ifPresent(Workforce::close);
         }
-    }
-
-    private static boolean isScheduled(Workload workload) {
-        return workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
     }
 
     private void checkOptions(PlannedRun planned, Home home, Problems problems) {

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -89,7 +90,8 @@ final class Main implements Runnable {
         // As in "artemis perf client".
         String[] args =
                 typed.length > 1 && typed[0].equals("perf") ? Arrays.copyOfRange(typed, 1, typed.length) : typed;
-        CommandLine commandLine = commandLine(environment, args.length == 0 ? "" : args[0]);
+        CommandLine commandLine = commandLine(
+                args == typed ? environment : asInArtemisPerf(environment), args.length == 0 ? "" : args[0]);
         commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         commandLine.setExecutionStrategy(Main::refuseOrRun);
@@ -113,6 +115,13 @@ final class Main implements Runnable {
         int status = commandLine.execute(args);
         commandLine.getOut().flush();
         return status;
+    }
+
+    /** There a load that names no warmup has none. */
+    private static Map<String, String> asInArtemisPerf(Map<String, String> environment) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.merge(EnvironmentTwins.twinOf("--warmup"), "0", (given, none) -> given.isBlank() ? none : given);
+        return all;
     }
 
     /** Whether its message is a sentence for users: they can cause it. */
@@ -151,6 +160,7 @@ final class Main implements Runnable {
         commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.registerConverter(Path.class, Main::path);
+        commandLine.getCommandSpec().usageMessage().sectionMap().put(SECTION_KEY_COMMAND_LIST, VerbList::render);
         commandLine.setUsageHelpLongOptionsMaxWidth(36);
         commandLine.setUsageHelpAutoWidth(true);
         collectErrors(commandLine);
@@ -160,7 +170,6 @@ final class Main implements Runnable {
     /** An empty one would be the folder that one happens to be in. */
     private static Path path(String text) {
         if (text.isBlank()) {
-        commandLine.getCommandSpec().usageMessage().sectionMap().put(SECTION_KEY_COMMAND_LIST, VerbList::render);
             throw new CommandLine.TypeConversionException("is empty");
         }
         return Path.of(text);
@@ -186,6 +195,10 @@ final class Main implements Runnable {
             level = level.subcommand();
         }
         CommandSpec verb = level.commandSpec();
+        if (LoadHelp.isAsked(verb)) {
+            verb.commandLine().usage(verb.commandLine().getOut());
+            return Exit.GOOD;
+        }
         List<String> problems = ParseProblems.of(verb);
         return problems.isEmpty() || verb.userObject() instanceof Verb.FindsProblems
                 ? new CommandLine.RunLast().execute(parsed)
@@ -195,10 +208,6 @@ final class Main implements Runnable {
     /** The version of the build, from the jar's manifest. */
     static final class Version implements IVersionProvider {
 
-        if (LoadHelp.isAsked(verb)) {
-            verb.commandLine().usage(verb.commandLine().getOut());
-            return Exit.GOOD;
-        }
         @Override
         public String[] getVersion() {
             return new String[] {"dyno " + text()};

@@ -29,7 +29,7 @@ class HelpTest {
     /** Defaults that are said in words instead, because the value alone says little. */
     private static final Map<String, String> IN_WORDS = Map.ofEntries(
             Map.entry("--duration", "until Ctrl+C"),
-            Map.entry("--warmup", "none"),
+            Map.entry("--warmup", "until steady, at most 15s, before --duration; in a file none"),
             Map.entry("--message-count", "no limit"),
             Map.entry("--commit-interval", "no transactions"),
             Map.entry("--ttl", "for ever"),

@@ -17,7 +17,7 @@ public final class PhaseSettings {
     /** In a file, {@link #MEASURE} says it. */
     public static final LoadSetting<Phases, Duration> DURATION = SECTION.add(
                     "", Kind.duration(), Duration.ZERO, Phases::duration)
-            .means("Length of the load, warmup included, as 10s, 5m or 10, which is seconds.")
+            .means("Length of the load, as 10s, 5m or 10 (seconds), with the warmup that --warmup gives.")
             .flag("TIME", "--duration")
             .often()
             .otherwise("until Ctrl+C");
@@ -27,7 +27,7 @@ public final class PhaseSettings {
                     LoadKinds.warmup(),
                     Warmup.NONE,
                     phases -> new Warmup(phases.warmup(), phases.untilSteady()))
-            .means("The first part of the load, which is not measured: a time, or 'until steady, at most 2m'.")
+            .means("The first part of the load, not measured: a time, 0 = none, or 'until steady, at most 2m'.")
             .flag("TIME", "--warmup")
             .shownIn(HelpPart.MEASURING)
             .often()

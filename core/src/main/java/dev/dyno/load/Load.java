@@ -246,6 +246,10 @@ final class Load {
 
     private void beginMeasuring() {
         atMeasure = Usage.read(time);
+        if (steadiness.isPresent() && !steady) {
+            run.listener()
+                    .onNote("the load was not steady when its longest warmup was over: it is measured all the same");
+        }
         run.listener().onMeasureBegins();
     }
 

@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.config.Warmup;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Rate;
@@ -17,6 +18,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Warmups that last until the load is steady, on virtual time: when they end, and what is measured then. */
@@ -117,6 +119,19 @@ class SteadyWarmupTest {
                                 "the load was not steady when the longest warmup of 20s was over: 1,850/s and 0.00 ms in"
                                         + " the last five seconds, 1,349/s and 0.00 ms in the five before; allow it longer, as"
                                         + " --warmup 'until steady, at most 5m'"));
+    }
+
+    /** The warmup of a load that names none: a slow beginning of three seconds is two of a window of five. */
+    @ParameterizedTest
+    @CsvSource({"0, 11", "2, 11", "3, 12", "6, 15", "7, 15"})
+    void theWarmupThatNobodyAskedForEndsWhenTheLoadIsSteadyOrAfterFifteenSeconds(int slowSeconds, int warmupSeconds) {
+        simulation.load = Load.ALL_OUT;
+        simulation.warmup = Warmup.UNASKED.longest();
+        simulation.duration = simulation.warmup.plusSeconds(5);
+        simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
+        RunResult result = simulation.run();
+        assertThat(result.warmupNs()).isEqualTo(warmupSeconds * SECOND);
+        assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
     }
 
     @Test
