@@ -15,7 +15,7 @@ final class RunOptions {
     @Parameters(
             arity = "0..*",
             paramLabel = "DESTINATION",
-            description = "queue://NAME, topic://NAME or a queue's NAME. Default: " + Defaults.DESTINATION + ".")
+            description = "queue://NAME, topic://NAME or NAME. Default: " + Defaults.DESTINATION + ".")
     List<String> destinations = List.of(Defaults.DESTINATION);
 
     @Option(names = "--show-latency", description = "Show latencies with each interval; they are always measured.")

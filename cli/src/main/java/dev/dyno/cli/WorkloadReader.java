@@ -42,7 +42,7 @@ final class WorkloadReader {
         List<Destination> destinations = destinations(named, load.get(HeadSettings.NUM_DESTINATIONS));
         Phases phases = phases(load, sides);
         FlagReading in = new FlagReading(spec, destinations, phases, problems);
-        List<ProducerGroup> producers = sides == Sides.CONSUMERS ? List.of() : List.of(producers(in));
+        List<ProducerGroup> producers = sides == Sides.CONSUMERS ? List.of() : List.of(producers(in, sides));
         List<ConsumerGroup> consumers = sides == Sides.PRODUCERS ? List.of() : List.of(consumers(in, sides));
         Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
@@ -85,12 +85,13 @@ final class WorkloadReader {
 
     /**
      * The warmup of a load that names none. There is none where it would take what is to be measured, or move what is timed from
-     * the start of the load: a number of messages, a changing rate, faults, consumers that start later. Consumers alone cannot
+     * the start of the load: a number of messages, connections in their place, a changing rate, faults, consumers that start later. Consumers alone cannot
      * know what their producers do.
      */
     private static Warmup unasked(FlagReading in, Sides sides) {
         if (sides == Sides.CONSUMERS
                 || in.get(ProducerSettings.MESSAGES) > 0
+                || in.get(ProducerSettings.CONNECT_ONLY)
                 || in.get(ProducerSettings.LOAD).isPresent()
                 || !in.get(ConsumerSettings.START).isZero()
                 || !in.get(ConductSettings.FAULTS).isEmpty()) {
@@ -101,12 +102,12 @@ final class WorkloadReader {
                 : Warmup.UNASKED;
     }
 
-    private ProducerGroup producers(FlagReading in) {
+    private ProducerGroup producers(FlagReading in, Sides sides) {
         problems.addIf(
                 in.isGiven("--sync") && in.has(ProducerSettings.COMMIT_INTERVAL),
                 "--sync: contradicts --commit-interval " + in.given(ProducerSettings.COMMIT_INTERVAL)
                         + ", whose sends wait for the commit only; leave one of them out.");
-        return ProducerSettings.read(in, in);
+        return ProducerSettings.read(in, in, sides == Sides.PRODUCERS);
     }
 
     private ConsumerGroup consumers(FlagReading in, Sides sides) {

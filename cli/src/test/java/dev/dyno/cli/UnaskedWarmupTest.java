@@ -65,6 +65,7 @@ class UnaskedWarmupTest {
                 "client --duration 10 --warmup 0          | 10",
                 "client --duration 10 --message-count 100 | 10",
                 "client --duration 10 --start-delay 5s    | 10",
+                "producer --duration 10 --connect-only    | 10",
                 "client --duration 10 --schedule burst_50/s_for_30s,_1000/s_for_10s | 10",
                 "consumer --duration 10                   | 10"
             })
