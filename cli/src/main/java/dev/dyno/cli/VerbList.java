@@ -35,7 +35,7 @@ final class VerbList {
                     Line.of("one side of it", "producer", "consumer"),
                     Line.of("workload files, each on each broker", "run"),
                     Line.of("a matrix of runs, with its table and charts", "study"),
-                    Line.of("two setups in turns, or stored runs: by what they differ", "compare")),
+                    Line.of("two setups in turns, or stored runs", "compare")),
             Task.of(
                     "Read results",
                     Line.of("a reason of a verdict, and what to do", "explain"),
