@@ -421,7 +421,7 @@ class BadInputTest {
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, worker, study, validate, report, history,"
-                                + " query, compare, gate, broker, driver,"
+                                + " query, compare, gate, explain, broker, driver,"
                                 + " selftest, completion, man, help. Did you mean client?",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);

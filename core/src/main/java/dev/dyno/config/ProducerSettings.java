@@ -18,18 +18,20 @@ import java.util.Optional;
 /** The settings of producers. */
 public final class ProducerSettings {
 
-    public static final Section<ProducerGroup> SECTION = new Section<>("producers[].");
+    public static final Section<ProducerGroup> SECTION = new Section<>("producers[].", HelpPart.LOAD);
 
     public static final LoadSetting<ProducerGroup, Integer> COUNT = SECTION.add(
                     "count", Kind.count(1, Limits.MAX_CLIENTS), 1, ProducerGroup::perDestination)
             .means("Producers per destination.")
             .flag("N", "--producers")
+            .often()
             .storedAs("perDestination");
 
     public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.add(
                     "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ProducerSettings::rate)
             .means("Messages a second, of all producers together, as 30000 or 30000/s.")
             .flag("RATE", "--rate")
+            .often()
             .otherwise("as fast as it goes")
             .writtenIfPresent()
             .storedAs("");
@@ -78,6 +80,7 @@ public final class ProducerSettings {
                     "max-pending", Kind.count(0, Limits.MAX_PENDING), 1, ProducerGroup::maxPending)
             .means("Sends in flight per producer; 0 = no limit.")
             .flag("N", "--max-pending")
+            .often()
             .otherwise("what is due in one second where a rate is asked for, else 1")
             .writtenIf(g -> g.mode() == SendMode.ASYNC);
 
