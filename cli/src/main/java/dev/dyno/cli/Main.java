@@ -56,9 +56,11 @@ final class Main implements Runnable {
             DriverCommand.class,
             SelftestCommand.class,
             CompletionCommand.class,
+            ManCommand.class,
             CommandLine.HelpCommand.class);
 
-    private static final List<Class<?>> ABOUT_ALL = List.of(CompletionCommand.class, CommandLine.HelpCommand.class);
+    private static final List<Class<?>> ABOUT_ALL =
+            List.of(CompletionCommand.class, ManCommand.class, CommandLine.HelpCommand.class);
 
     /** Settings of a load that are given beside files that describe it. */
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(

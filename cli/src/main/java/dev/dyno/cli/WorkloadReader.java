@@ -40,7 +40,7 @@ final class WorkloadReader {
         List<Destination> destinations = destinations(named, load.get(HeadSettings.NUM_DESTINATIONS));
         Phases phases = phases(load);
         FlagReading in = new FlagReading(spec, destinations, phases, problems);
-        List<ProducerGroup> producers = sides == Sides.CONSUMERS ? List.of() : List.of(producers(in));
+        List<ProducerGroup> producers = sides == Sides.CONSUMERS ? List.of() : List.of(producers(in, sides));
         List<ConsumerGroup> consumers = sides == Sides.PRODUCERS ? List.of() : List.of(consumers(in, sides));
         Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
@@ -79,12 +79,12 @@ final class WorkloadReader {
                 warmup.longest(), warmup.untilSteady(), duration, in.get(PhaseSettings.DRAIN), Optional.empty());
     }
 
-    private ProducerGroup producers(FlagReading in) {
+    private ProducerGroup producers(FlagReading in, Sides sides) {
         problems.addIf(
                 in.isGiven("--sync") && in.has(ProducerSettings.COMMIT_INTERVAL),
                 "--sync: contradicts --commit-interval " + in.given(ProducerSettings.COMMIT_INTERVAL)
                         + ", whose sends wait for the commit only; leave one of them out.");
-        return ProducerSettings.read(in, in);
+        return ProducerSettings.read(in, in, sides == Sides.PRODUCERS);
     }
 
     private ConsumerGroup consumers(FlagReading in, Sides sides) {

@@ -63,6 +63,10 @@ public final class TargetSettings {
                             + " with .yaml.")
             .otherwise("as the protocol, the broker or the URL says");
 
+    public static final LoadSetting<Object, Boolean> OWN_DEFAULTS = SECTION.add("own-defaults", Kind.flag(), false)
+            .means("What a driver file does not say is as Dyno has it, and not as the OpenMessaging Benchmark has it.")
+            .flag("", "--own-defaults");
+
     public static final LoadSetting<Object, Map<String, String>> KNOBS = SECTION.add(
                     "set", entries("KNOB=VALUE"), Map.of())
             .means("A setting of the broker that is started, one that dyno broker list shows; may be repeated.")

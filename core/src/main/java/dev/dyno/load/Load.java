@@ -401,7 +401,7 @@ final class Load {
                         .max()
                         .orElse(0),
                 steadiness.filter(s -> !steady).map(Steadiness::toString),
-                Conditions.Halves.of(measuredRates),
+                plan.workload().connectsOnly() ? Optional.empty() : Conditions.Halves.of(measuredRates),
                 run.injector().left(),
                 brokerAway,
                 run.reconnector().lastFailure(),
