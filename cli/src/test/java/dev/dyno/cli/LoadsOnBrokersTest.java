@@ -109,8 +109,9 @@ class LoadsOnBrokersTest extends OnManagedBroker {
                     .get()
                     .asString()
                     .startsWith("cannot connect to amqp://127.0.0.1:")
-                    .endsWith("; the broker speaks another AMQP than 1.0, as RabbitMQ does before 4.0 without its plugin for"
-                            + " it: give --driver rabbitmq");
+                    .endsWith(
+                            "; the broker speaks another AMQP than 1.0, as RabbitMQ does before 4.0 without its plugin for"
+                                    + " it: give --driver rabbitmq");
             assertThat(err).doesNotContain("\tat ", "Exception");
         }
     }

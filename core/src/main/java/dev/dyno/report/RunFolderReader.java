@@ -242,7 +242,8 @@ final class RunFolderReader {
         if (!Files.isRegularFile(file)) {
             throw new RunFolderException(
                     finished
-                            ? folder + ": " + name + " is missing, and with it all that is drawn over time. dyno history,"
+                            ? folder + ": " + name
+                                    + " is missing, and with it all that is drawn over time. dyno history,"
                                     + " dyno compare and dyno query have the figures of run.json."
                             : folder + ": this is not a stored run, it has no " + name + ". Name the folder of a run.");
         }
