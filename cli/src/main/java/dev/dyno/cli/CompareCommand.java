@@ -1,12 +1,14 @@
 package dev.dyno.cli;
 
 import dev.dyno.compare.Alternation;
+import dev.dyno.compare.ComparisonPage;
 import dev.dyno.compare.ComparisonReport;
 import dev.dyno.compare.ComparisonTable;
 import dev.dyno.compare.Rule;
 import dev.dyno.compare.Side;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import dev.dyno.workfile.QuickSize;
 import dev.dyno.workfile.WorkloadFile;
@@ -17,6 +19,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -56,6 +59,8 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
 
     /** Where the next setting begins: commas stand in values, too. */
     private static final Pattern NEXT_SETTING = Pattern.compile(",(?=[a-z][A-Za-z0-9.\\[\\]_-]*=)");
+
+    private static final String COMPARED_WITH = "compared-with-";
 
     /** There is one line for each run, and no other. */
     private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
@@ -161,11 +166,22 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                         + ":AXIS=VALUE.");
         problems.refuse();
         StudyComparison comparison = new StudyComparison(rule, latency, paired, withInvalid);
-        return StudyComparison.isOfCells(a, b) ? tell(comparison.ofCells(a, b)) : comparison.cellByCell(a, b, out());
+        return StudyComparison.isOfCells(a, b) ? tell(comparison.ofCells(a, b)) : compareCells(comparison, a, b);
+    }
+
+    private int compareCells(StudyComparison comparison, StudySide a, StudySide b) throws IOException {
+        Map<String, ComparisonReport> cells = comparison.cellByCell(a, b, options.allFacts, out());
+        String title = a.folder().getFileName() + " and " + b.folder().getFileName() + ", cell by cell";
+        page(a.folder().resolve(COMPARED_WITH + b.folder().getFileName() + ".html"), title, cells);
+        return cells.values().stream()
+                        .anyMatch(report -> !report.a().runs().isEmpty()
+                                && !report.b().runs().isEmpty())
+                ? Exit.GOOD
+                : Exit.INVALID;
     }
 
     private int tell(ComparisonReport report) {
-        new ComparisonTable(report).lines().forEach(out()::println);
+        new ComparisonTable(report).lines(options.allFacts).forEach(out()::println);
         return !write(report)
                 ? Exit.FAILED
                 : report.a().runs().isEmpty() || report.b().runs().isEmpty() ? Exit.INVALID : Exit.GOOD;
@@ -176,7 +192,28 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     }
 
     private boolean write(ComparisonReport report) {
+        List<RunSummary> ofA = report.a().runs();
+        List<RunSummary> ofB = report.b().runs();
+        if (!ofA.isEmpty() && !ofB.isEmpty()) {
+            String other = ofB.get(0).folderName();
+            page(
+                    ofA.get(0).folder().resolve(COMPARED_WITH + other.substring(other.lastIndexOf('-') + 1) + ".html"),
+                    report.a().name() + " and " + report.b().name() + " compared",
+                    Map.of("", report));
+        }
         return options.files(report).write(out(), err());
+    }
+
+    /** Nobody has to have asked for it, so a folder that cannot be written to is no failure. */
+    private void page(Path beside, String title, Map<String, ComparisonReport> reports) {
+        Path file = options.html.orElse(beside);
+        try {
+            ComparisonPage.write(file, title, reports);
+            out().println();
+            out().println("page  " + file);
+        } catch (IOException e) {
+            err().println(spec.qualifiedName() + ": there is no page: " + e.getMessage());
+        }
     }
 
     private int runSetups(Rule rule, Optional<Latency> latency) throws Refusal {
@@ -224,7 +261,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         out().println();
         try (SystemTime time = new SystemTime()) {
             SetupComparison comparison =
-                    new SetupComparison(a, b, plan, withInvalid, runs.given, executor, time, out());
+                    new SetupComparison(a, b, plan, withInvalid, options.allFacts, runs.given, executor, time, out());
             Optional<ComparisonReport> report = comparison.carryOut();
             if (report.isEmpty()) {
                 return Math.max(Exit.FAILED, comparison.status());

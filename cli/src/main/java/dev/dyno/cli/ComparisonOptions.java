@@ -52,6 +52,17 @@ final class ComparisonOptions {
             description = "Write all of it, each run's figures included. Default: not written.")
     Optional<Path> json = Optional.empty();
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description =
+                    "Write the page there. Default: compared-with-B.html in the folder of the first run of A, or of"
+                            + " its study.")
+    Optional<Path> html = Optional.empty();
+
+    @Option(names = "--all-facts", description = "List every fact that differs, not the first of each kind.")
+    boolean allFacts;
+
     Rule rule(Problems problems) {
         Set<Figure> judged = FigureShares.figures("--figures", figures, problems);
         Map<Figure, Double> own = FigureShares.read("--margin", margins, FigureShares.Least.MORE_THAN_ZERO, problems);
@@ -71,7 +82,8 @@ final class ComparisonOptions {
         new ResultFile()
                 .check("--markdown", markdown, problems)
                 .check("--csv", csv, problems)
-                .check("--json", json, problems);
+                .check("--json", json, problems)
+                .check("--html", html, problems);
     }
 
     boolean writesFiles() {

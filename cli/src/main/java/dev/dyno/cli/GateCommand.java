@@ -117,6 +117,8 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
         report.table().lines().forEach(out()::println);
         out().println();
         report.power().forEach(out()::println);
+        ComparisonTable.notices(report.baseline(), report.run(), report.notices(), false)
+                .forEach(out()::println);
         out().println("GATE: " + report.outcome());
         boolean written = new ResultFile()
                 .add("--junit", junit, () -> GateJUnit.of(report))

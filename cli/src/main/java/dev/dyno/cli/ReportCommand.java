@@ -97,6 +97,11 @@ final class ReportCommand extends Verb {
         for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
             folders.add(stored.find(run));
         }
+        for (Path folder : folders) {
+            RunFolder.lackOfResources(folder)
+                    .filter(lack -> !RunFolder.hasResources(folder))
+                    .ifPresent(lack -> err().println(spec.qualifiedName() + ": " + lack));
+        }
         boolean other = Stream.of(csv, svg, png, ombJson, junit).anyMatch(Optional::isPresent);
         if (html.isPresent() || !other) {
             Path file = html.orElseGet(() -> folders.get(0).resolve(pageOf(folders)));

@@ -39,6 +39,7 @@ final class SetupComparison implements Alternation.Runs {
     private final Named b;
     private final Alternation.Plan plan;
     private final boolean withInvalid;
+    private final boolean allFacts;
     private final Optional<Path> runs;
     private final RunExecutor executor;
     private final SystemTime time;
@@ -56,6 +57,7 @@ final class SetupComparison implements Alternation.Runs {
             Named b,
             Alternation.Plan plan,
             boolean withInvalid,
+            boolean allFacts,
             Optional<Path> runs,
             RunExecutor executor,
             SystemTime time,
@@ -64,6 +66,7 @@ final class SetupComparison implements Alternation.Runs {
         this.b = b;
         this.plan = plan;
         this.withInvalid = withInvalid;
+        this.allFacts = allFacts;
         this.runs = runs;
         this.executor = executor;
         this.time = time;
@@ -90,12 +93,13 @@ final class SetupComparison implements Alternation.Runs {
         }
         ComparisonReport report = ComparisonReport.ofPairs(sideA, sideB, plan, outcome);
         if (!plan.toTheEnd()) {
-            new ComparisonTable(report).lines().forEach(out::println);
+            new ComparisonTable(report).lines(allFacts).forEach(out::println);
         } else if (outcome.a().size() >= Effect.LEAST_BLOCKS) {
             ComparisonTable.head(sideA, sideB, report.notices()).forEach(out::println);
             List<Noise> noises =
                     Noise.of(plan.rule(), outcome.a(), outcome.b(), outcome.beganWithA(), outcome.latency());
             Noise.lines(noises, plan.rule()).forEach(out::println);
+            ComparisonTable.notices(sideA, sideB, report.notices(), allFacts).forEach(out::println);
         } else {
             out.println("So few pairs say nothing of how much pairs differ; at least three are needed.");
         }

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Two studies, cell by cell; or two cells. */
@@ -49,10 +51,11 @@ final class StudyComparison {
     /**
      * All cells that both have, with a table for each.
      *
-     * @return the exit status
+     * @return the comparisons by the names of their cells
      * @throws IOException with a sentence
      */
-    int cellByCell(StudySide a, StudySide b, PrintWriter out) throws IOException {
+    Map<String, ComparisonReport> cellByCell(StudySide a, StudySide b, boolean allFacts, PrintWriter out)
+            throws IOException {
         StudyCells cellsA = StudyCells.open(a.folder());
         StudyCells cellsB = StudyCells.open(b.folder());
         List<StudyCells.Runs> shared = cellsA.all().stream()
@@ -64,20 +67,21 @@ final class StudyComparison {
                     + example(cellsA) + ".");
         }
         Rule each = rule.oneOf(shared.size());
-        boolean some = false;
+        Map<String, ComparisonReport> reports = new LinkedHashMap<>();
         for (StudyCells.Runs runs : shared) {
             StudyCells.Runs other = cellsB.find(runs.values()).orElseThrow();
             ComparisonReport report = report(cellsA, runs, cellsB, other, each);
-            some |= !report.a().runs().isEmpty() && !report.b().runs().isEmpty();
-            out.println("== " + (runs.label().isEmpty() ? cellsA.study() : runs.label()));
-            new ComparisonTable(report).lines().forEach(out::println);
+            String cell = runs.label().isEmpty() ? cellsA.study() : runs.label();
+            reports.put(cell, report);
+            out.println("== " + cell);
+            new ComparisonTable(report).lines(allFacts).forEach(out::println);
             out.println();
         }
         left("A", cellsA, cellsB).ifPresent(out::println);
         left("B", cellsB, cellsA).ifPresent(out::println);
         out.println("The confidence is that of all " + shared.size() + " cells together.");
         out.flush();
-        return some ? Exit.GOOD : Exit.INVALID;
+        return reports;
     }
 
     private static String example(StudyCells cells) {

@@ -121,7 +121,11 @@ class CompareCommandTest {
         try (Stream<Path> folders = Files.list(own.resolve("runs"))) {
             runs = folders.map(Path::toString).sorted().toList();
         }
-        assertThat(dyno.run("compare", runs.get(0), runs.get(1)).out())
+        Ran ran = dyno.run("compare", runs.get(0), runs.get(1));
+        assertThat(Path.of(ran.outLines().get(ran.outLines().size() - 1).substring(6)))
+                .content()
+                .contains("<h2>Charts</h2>", "<svg", "producerTarget.properties.service");
+        assertThat(ran.out())
                 .contains("WARNING: the driver properties differ.", "producerTarget.properties.service")
                 .doesNotContain("properties.seed", "the workloads differ");
     }
@@ -154,7 +158,11 @@ class CompareCommandTest {
         assertThat(ran.outLines())
                 .anyMatch(line -> line.matches("rate +messages/s +1,000 +899\\.7 +-10\\.1 % .* worse"))
                 .anyMatch(line -> line.matches("p50 +ms +1\\.998 +3\\.031 +\\+51\\.7 % .* worse"))
-                .endsWith("Written: " + markdown, "Written: " + csv, "Written: " + json);
+                .endsWith(
+                        "page  " + page("a0000001", "b0000001"),
+                        "Written: " + markdown,
+                        "Written: " + csv,
+                        "Written: " + json);
         assertThat(markdown).content().startsWith("### A and B compared\n").contains("| rate | messages/s | 1,000 |");
         assertThat(csv).content().hasLineCount(3).contains(",worse,3,0,exact,exact\r\n");
         assertThat(json).content().contains("\"run\" : \"20261121-000000-copy-b0000003\"", "\"verdict\" : \"worse\"");
@@ -191,9 +199,44 @@ class CompareCommandTest {
         Ran ran = run("compare", "a0000001", "bad00001");
 
         assertThat(ran.status()).isEqualTo(Exit.INVALID);
-        assertThat(ran.outLines()).endsWith("Nothing can be compared: no run of B can be used.");
+        assertThat(ran.outLines())
+                .endsWith(
+                        "Nothing can be compared: no run of B can be used.",
+                        "",
+                        "WARNING: left out of B: bad00001, INVALID: messages-lost.");
         assertThat(run("compare", "a0000001", "bad00001", "--with-invalid").status())
                 .isEqualTo(Exit.GOOD);
+    }
+
+    private Path page(String a, String b) {
+        return folder.resolve("runs/20261121-000000-copy-" + a).resolve("compared-with-" + b + ".html");
+    }
+
+    @Test
+    void comparisonHasAPageWithItsResultAndChartsBesideTheFirstRun() {
+        Ran ran = run("compare", "a0000002", "b0000002", "--figures", "rate,p99");
+
+        Path page = page("a0000002", "b0000002");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines()).endsWith("", "page  " + page);
+        assertThat(page)
+                .content()
+                .contains("<h1>A and B compared</h1>", "<td>-10.1 %</td>", "There are no charts: ")
+                .doesNotContain("<script");
+    }
+
+    @Test
+    void pageGoesWhereItIsAskedForAndLinksTheRunsFromThere(@TempDir Path own) throws IOException {
+        Path page = own.resolve("both.html");
+        Files.writeString(page("a0000003", "").resolveSibling("report.html"), "the page of a run");
+        Ran ran = run("compare", "a0000003", "b0000003", "--html", page.toString());
+
+        assertThat(ran.outLines()).endsWith("page  " + page);
+        String html = Files.readString(page);
+        String link = html.substring(html.indexOf("<a href=\"") + 9);
+        assertThat(own.resolve(link.substring(0, link.indexOf('"'))))
+                .isRegularFile()
+                .hasFileName("report.html");
     }
 
     @Test

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.result.LedgerCounts;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -69,6 +73,47 @@ class LoadsOnBrokersTest extends OnManagedBroker {
         assertThat(ran.status()).isNotEqualTo(Exit.GOOD);
         assertThat(ran.out() + ran.err()).contains("//");
         assertThat(ran.out() + ran.err()).doesNotContain("hunter2");
+    }
+
+    /** As RabbitMQ does before 4.0: it answers the first bytes of AMQP 1.0 with those of its own protocol, and closes. */
+    @Test
+    void brokerOfAnotherAmqpIsNamedInOneSentenceWithTheDriverForIt() throws Exception {
+        try (ServerSocket broker = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            Thread answers = new Thread(() -> {
+                while (!broker.isClosed()) {
+                    try (Socket client = broker.accept()) {
+                        client.getOutputStream().write(new byte[] {'A', 'M', 'Q', 'P', 0, 0, 9, 1});
+                        client.getInputStream().readNBytes(8);
+                    } catch (IOException e) {
+                        // The test is over, or the client has gone.
+                    }
+                }
+            });
+            answers.start();
+            List<String> words = List.of(
+                    "client",
+                    "--duration",
+                    "1",
+                    "queue://A",
+                    "--url",
+                    "amqp://127.0.0.1:" + broker.getLocalPort(),
+                    "--runs",
+                    runs.toString());
+            // In a process of its own, as client libraries log to the standard error of theirs.
+            Process process = new ProcessBuilder(BuiltDyno.command(words))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).isEqualTo(Exit.FAILED);
+            assertThat(stored().result().outcome().cause())
+                    .get()
+                    .asString()
+                    .startsWith("cannot connect to amqp://127.0.0.1:")
+                    .endsWith(
+                            "; the broker speaks another AMQP than 1.0, as RabbitMQ does before 4.0 without its plugin for"
+                                    + " it: give --driver rabbitmq");
+            assertThat(err).doesNotContain("\tat ", "Exception");
+        }
     }
 
     @ParameterizedTest

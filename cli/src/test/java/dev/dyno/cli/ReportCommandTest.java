@@ -15,6 +15,8 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two runs on the null driver, rendered again. */
 class ReportCommandTest {
@@ -115,6 +117,57 @@ class ReportCommandTest {
                 .content()
                 .contains(",worker,cpu-cores,");
         assertThat(runs.get(0)).isDirectoryNotContaining("glob:**.csv");
+    }
+
+    @Test
+    void runWithoutItsSamplesHasAPageAndOneSentenceSaysWhatIsNotInIt(@TempDir Path place) throws IOException {
+        Path run = copy(runs.get(0), place);
+        Files.delete(run.resolve("resources.jsonl"));
+        Ran ran = dyno.run("report", run.toString());
+
+        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        assertThat(ran.outLines()).containsExactly(run.resolve("report.html").toString());
+        assertThat(ran.errLines())
+                .containsExactly("dyno report: " + run + ": resources.jsonl is missing; what it held is left out.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void runWithoutItsIntervalsHasNoPageButItsFiguresAreCompared(boolean isMissing, @TempDir Path place)
+            throws IOException {
+        Path run = copy(runs.get(0), place);
+        Files.delete(run.resolve("intervals.jsonl"));
+        if (!isMissing) {
+            Files.createFile(run.resolve("intervals.jsonl"));
+        }
+        Ran report = dyno.run("report", run.toString());
+        assertThat(report.status()).isEqualTo(Exit.FAILED);
+        assertThat(report.errLines()).singleElement().satisfies(sentence -> assertThat(sentence)
+                .startsWith("dyno report: " + run + ": intervals.jsonl ")
+                .matches(
+                        isMissing
+                                ? ".* is missing, and with it all that is drawn over time\\. dyno history, dyno compare and dyno"
+                                        + " query have the figures of run\\.json\\."
+                                : ".* is damaged: it has 0 intervals where \\d+ are expected\\. It cannot be used\\."));
+        Ran compared = dyno.run("compare", run.toString(), runs.get(1).toString());
+        assertThat(compared.status()).as(compared.err()).isEqualTo(Exit.GOOD);
+        assertThat(compared.err()).isEmpty();
+        assertThat(run.resolve("compared-with-" + idOf(runs.get(1)) + ".html"))
+                .content()
+                .contains("<td>rate</td>", "There are no charts: " + run + ": intervals.jsonl ");
+    }
+
+    private static String idOf(Path run) {
+        String name = String.valueOf(run.getFileName());
+        return name.substring(name.lastIndexOf('-') + 1);
+    }
+
+    private static Path copy(Path run, Path place) throws IOException {
+        Path copy = Files.createDirectory(place.resolve(run.getFileName()));
+        for (Path file : foldersIn(run)) {
+            Files.copy(file, copy.resolve(file.getFileName()));
+        }
+        return copy;
     }
 
     @Test

@@ -32,6 +32,7 @@ class StudyCommandTest {
             charts:
               - { kind: lines, title: Throughput, x: messages, y: throughput, series: broker }
               - { kind: time, title: Sent, y: sent-rate, series: broker }
+              - { kind: bars, title: Bars, x: messages, y: throughput, series: broker }
             table: [sent, received, lost]
             quick:
               repeats: 1
@@ -98,7 +99,8 @@ class StudyCommandTest {
                         "table.md",
                         "charts",
                         "runs");
-        assertThat(study.resolve("charts").toFile().list()).containsExactlyInAnyOrder("throughput.svg", "sent.svg");
+        assertThat(study.resolve("charts").toFile().list())
+                .containsExactlyInAnyOrder("throughput.svg", "sent.svg", "bars.svg");
         assertThat(study.resolve("runs").toFile().list()).hasSize(8);
         String page = Files.readString(study.resolve("report.html"));
         assertThat(page).contains("<h1>Two brokers by messages</h1>", "8 of 8 trials");
@@ -159,6 +161,8 @@ class StudyCommandTest {
         assertThat(cells.err()).isEmpty();
         assertThat(cells.status()).isEqualTo(Exit.GOOD);
         assertThat(cells.outLines())
+                .contains("page  "
+                        + Path.of(first, "compared-with-" + Path.of(second).getFileName() + ".html"))
                 .contains("== speed=slow step=send", "== speed=slow step=both")
                 .contains("Only in A, so not compared: speed=fast step=send; speed=fast step=both.")
                 .contains("The confidence is that of all 2 cells together.")
@@ -220,10 +224,18 @@ class StudyCommandTest {
     }
 
     @Test
-    void aLimitLeavesTheRestOut() {
+    void aLimitLeavesTheRestOut() throws IOException {
         Ran ran = run("count", "--only", "broker=sim", "--only", "messages=100");
         assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(table(ran)).hasSize(2);
+        assertThat(only().resolve("charts/bars.svg"))
+                .content()
+                .contains(">100</text>")
+                .doesNotContain(">1000</text>", ">null</text>");
+        assertThat(only().resolve("report.html"))
+                .content()
+                .contains("Limited to broker: sim; messages: 100.")
+                .containsPattern("begun [0-9]{1,2} [A-Z][a-z]+ 20[0-9]{2}, [0-9]{2}:[0-9]{2} UTC");
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param seed of that order, if Dyno made the runs for it
  * @param latency that the percentiles are of
  * @param judgements of the figures that were measured in all runs
- * @param notices what has to be known before
+ * @param notices differences and doubts that may explain it
  */
 public record ComparisonReport(
         Side a,

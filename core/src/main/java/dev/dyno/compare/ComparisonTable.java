@@ -3,9 +3,11 @@ package dev.dyno.compare;
 import dev.dyno.figure.Figure;
 import dev.dyno.report.Grid;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** A comparison for people and for spreadsheets: lines for the console, Markdown for documents, CSV. */
@@ -13,25 +15,35 @@ public final class ComparisonTable {
 
     private static final String INDENT = "  ";
 
+    /** Facts of a notice on the console: more would hide those that explain the result. */
+    private static final int FEW = 5;
+
+    /** Characters of a cell on the console. */
+    private static final int MOST_OF_A_CELL = 44;
+
     private final ComparisonReport report;
 
     public ComparisonTable(ComparisonReport report) {
         this.report = report;
     }
 
-    /** For the console: what was compared, what has to be known, the table, and how to read it. */
-    public List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        lines.addAll(head(report.a(), report.b(), report.notices()));
+    /**
+     * For the console: the sides, the table, how to read it, and the facts that may explain it.
+     *
+     * @param allFacts whether all facts that differ are listed, not the first of each kind
+     */
+    public List<String> lines(boolean allFacts) {
+        List<String> lines = new ArrayList<>(head(report.a(), report.b(), report.notices()));
         if (!report.judgements().isEmpty()) {
             lines.addAll(shown().lines());
             lines.add("");
         }
         lines.addAll(remarks());
+        lines.addAll(notices(report.a(), report.b(), report.notices(), allFacts));
         return lines;
     }
 
-    /** What is compared, and what has to be known before the numbers are read; ends with an empty line. */
+    /** The sides, and a word where their acknowledgements do not mean the same; ends with an empty line. */
     public static List<String> head(Side a, Side b, List<Notice> notices) {
         List<String> lines = new ArrayList<>();
         int width = Math.max(a.name().length(), b.name().length());
@@ -39,28 +51,59 @@ public final class ComparisonTable {
             lines.add(side.name() + " ".repeat(width - side.name().length()) + INDENT + describe(side));
         }
         lines.add("");
-        for (Notice notice : notices) {
+        notices.stream().filter(Notice::isFirst).forEach(notice -> {
             lines.add(notice.kind() + ": " + notice.sentence());
-            if (!notice.differences().isEmpty()) {
-                grid(notice.differences(), a, b).lines().forEach(line -> lines.add(INDENT + line));
+            lines.add("");
+        });
+        return lines;
+    }
+
+    /** Facts that differ, and doubts about the runs, after the result; begins with an empty line, if there are any. */
+    public static List<String> notices(Side a, Side b, List<Notice> notices, boolean allFacts) {
+        List<String> lines = new ArrayList<>();
+        int left = 0;
+        for (Notice notice : notices) {
+            List<Difference> shown = allFacts ? notice.differences() : few(notice.differences());
+            left += notice.differences().size() - shown.size();
+            lines.add(notice.isFirst() ? "Facts of the semantics cards:" : notice.kind() + ": " + notice.sentence());
+            if (!shown.isEmpty()) {
+                grid(shown, a, b, ComparisonTable::cut).lines().forEach(line -> lines.add(INDENT + line));
             }
         }
-        if (!notices.isEmpty()) {
-            lines.add("");
+        if (left > 0) {
+            lines.add((left == 1 ? "1 more fact differs" : Shown.count(left) + " more facts differ")
+                    + "; dyno compare --all-facts lists them.");
+        }
+        if (!lines.isEmpty()) {
+            lines.add(0, "");
         }
         return lines;
+    }
+
+    /** Those that both sides state come first. */
+    private static List<Difference> few(List<Difference> differences) {
+        return differences.stream()
+                .sorted(Comparator.comparing(difference -> !difference.isOfBoth()))
+                .limit(FEW)
+                .toList();
+    }
+
+    private static String cut(String cell) {
+        return cell.length() <= MOST_OF_A_CELL ? cell : cell.substring(0, MOST_OF_A_CELL - 1) + "\u2026";
     }
 
     static String describe(Side side) {
         return side.title() + (side.title().isEmpty() ? "" : ", ") + side.runsInWords();
     }
 
-    static Grid grid(List<Difference> differences, Side a, Side b) {
+    private static Grid grid(List<Difference> differences, Side a, Side b, UnaryOperator<String> cell) {
         return new Grid(
                 List.of("", a.name(), b.name()),
                 differences.stream()
                         .map(d -> List.<Optional<Object>>of(
-                                Optional.of(d.fact()), Optional.of(d.a()), Optional.of(d.b())))
+                                Optional.of(cell.apply(d.fact())),
+                                Optional.of(cell.apply(d.a())),
+                                Optional.of(cell.apply(d.b()))))
                         .toList());
     }
 
@@ -71,15 +114,16 @@ public final class ComparisonTable {
         for (Side side : List.of(report.a(), report.b())) {
             text.append("- **" + escaped(side.name()) + "**: " + escaped(describe(side)) + '\n');
         }
-        text.append('\n' + markdown(report.notices(), report.a(), report.b()) + markdown(shown()));
+        text.append('\n' + markdown(shown()));
         remarks().forEach(remark -> text.append(escaped(remark) + "\n\n"));
+        text.append(markdown(report.notices(), report.a(), report.b()));
         return text.toString().stripTrailing() + "\n";
     }
 
     static String markdown(List<Notice> notices, Side a, Side b) {
         return notices.stream()
                 .map(notice -> "**" + notice.kind() + "**: " + escaped(notice.sentence()) + "\n\n"
-                        + markdown(grid(notice.differences(), a, b)))
+                        + markdown(grid(notice.differences(), a, b, UnaryOperator.identity())))
                 .collect(Collectors.joining());
     }
 
@@ -110,7 +154,7 @@ public final class ComparisonTable {
         return text.replaceAll("\\R", " ").replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
     }
 
-    private Grid shown() {
+    Grid shown() {
         return new Grid(
                 List.of("figure", "unit", report.a().name(), report.b().name(), "change", "interval", "verdict"),
                 report.judgements().stream()

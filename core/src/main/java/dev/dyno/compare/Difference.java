@@ -17,6 +17,11 @@ public record Difference(String fact, String a, String b) {
 
     private static final String NOTHING = "-";
 
+    /** Whether each side states it: a fact that only one of them has a word for explains little. */
+    boolean isOfBoth() {
+        return !a.equals(NOTHING) && !b.equals(NOTHING);
+    }
+
     /** @param facts of a run, by name */
     static <T> List<Difference> between(List<T> as, List<T> bs, Function<T, Map<String, String>> facts) {
         List<Map<String, String>> a = as.stream().map(facts).toList();

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param powers of those whose runs show how much they vary
  * @param unusable a sentence for each run that is no measurement: it failed, or is invalid; and for runs that were made in an
  *     order in which nothing can be sure, where it has to be
- * @param notices what has to be known before
+ * @param notices differences and doubts that may explain it
  */
 public record GateReport(
         Side baseline,

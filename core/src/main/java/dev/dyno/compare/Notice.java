@@ -3,7 +3,7 @@ package dev.dyno.compare;
 import java.util.List;
 
 /**
- * What has to be known before the numbers are read.
+ * Something that makes the two sides hard to compare.
  *
  * @param differences that it is about; may be none
  */
@@ -14,6 +14,18 @@ public record Notice(Kind kind, String sentence, List<Difference> differences) {
         NOTE,
         /** Something that may make the comparison unfair. */
         WARNING
+    }
+
+    private static final String MEANING =
+            "the semantics cards differ: an acknowledgement may not mean the same on both sides.";
+
+    static Notice meaning(List<Difference> differences) {
+        return warning(MEANING, differences);
+    }
+
+    /** Whether it stands before the result: rates of acknowledgements that mean different things are not compared silently. */
+    boolean isFirst() {
+        return sentence.equals(MEANING);
     }
 
     public Notice {

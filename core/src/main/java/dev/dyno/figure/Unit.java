@@ -17,7 +17,7 @@ public enum Unit {
     PERCENT("%", 1, "_percent"),
     /** A time of the run, as {@code 1:05} in minutes and seconds. */
     CLOCK_SECONDS("s", 1, "_s"),
-    /** 1 / (1 - p) for a share p, written as p in percent: on a logarithmic axis, that of HdrHistogram's plots. */
+    /** 1 / (1 - p) for a share p, written as a percentile, p99: on a logarithmic axis, that of HdrHistogram's plots. */
     SHARE("", 1, "");
 
     private static final String[] TIMES = {"ns", "\u00b5s", "ms", "s"};
@@ -94,6 +94,6 @@ public enum Unit {
     /** As many nines as there are. */
     private static String share(double inverse) {
         int decimals = (int) Math.max(0, Math.ceil(Math.log10(inverse) - 2.0001));
-        return String.format(Locale.ROOT, "%." + decimals + "f %%", 100 - 100 / inverse);
+        return inverse <= 1 ? "min" : String.format(Locale.ROOT, "p%." + decimals + "f", 100 - 100 / inverse);
     }
 }

@@ -137,9 +137,11 @@ public final class RunQuery {
                     Tables.SETTINGS.insert(database, Settings.of(run));
                 }
                 if (sql.mayName(Tables.INTERVALS.name())) {
+                    RunFolder.lackOfIntervals(run.folder()).ifPresent(complaints::add);
                     Tables.INTERVALS.insert(database, intervals(run));
                 }
-                if (sql.mayName(Tables.RESOURCES.name()) && RunFolder.hasResources(run.folder())) {
+                if (sql.mayName(Tables.RESOURCES.name())) {
+                    RunFolder.lackOfResources(run.folder()).ifPresent(complaints::add);
                     Tables.RESOURCES.insert(database, resources(run));
                 }
             } catch (RunFolderException e) {
@@ -155,6 +157,9 @@ public final class RunQuery {
 
     private static List<RunInterval> intervals(RunSummary run) throws RunFolderException {
         List<RunInterval> rows = new ArrayList<>();
+        if (!RunFolder.isBegun(run.folder())) {
+            return rows;
+        }
         for (IntervalSummary interval : RunFolder.readIntervalSummaries(run.folder())) {
             rows.add(new RunInterval(run.folderName(), interval));
         }
@@ -163,6 +168,9 @@ public final class RunQuery {
 
     private static List<RunValue> resources(RunSummary run) throws RunFolderException {
         List<RunValue> rows = new ArrayList<>();
+        if (!RunFolder.hasResources(run.folder())) {
+            return rows;
+        }
         for (ResourceSample sample : RunFolder.readResources(run.folder())) {
             sample.values().forEach((metric, value) -> rows.add(new RunValue(run.folderName(), sample, metric, value)));
         }

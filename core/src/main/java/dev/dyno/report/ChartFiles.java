@@ -3,12 +3,14 @@ package dev.dyno.report;
 import dev.dyno.chart.Chart;
 import dev.dyno.chart.ChartPng;
 import dev.dyno.chart.ChartSvg;
+import dev.dyno.chart.HeatChart;
 import dev.dyno.chart.Size;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +55,23 @@ public final class ChartFiles {
             }
         }
         return written;
+    }
+
+    /**
+     * The charts of runs, drawn over each other, without their heat maps.
+     *
+     * @param folders of finished runs
+     * @return SVG by name, in the order of a report; may be empty
+     * @throws RunFolderException with a sentence, if a run cannot be read
+     */
+    public static Map<String, String> svg(List<Path> folders) throws IOException {
+        Map<String, String> drawn = new LinkedHashMap<>();
+        RunCharts.of(RunCollector.collect(folders)).forEach((name, chart) -> {
+            if (!(chart instanceof HeatChart)) {
+                drawn.put(name, ChartSvg.of(chart, Size.WIDE));
+            }
+        });
+        return drawn;
     }
 
     private static void makeFolder(Path folder) throws IOException {

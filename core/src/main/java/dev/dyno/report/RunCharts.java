@@ -36,14 +36,14 @@ final class RunCharts {
             List.of(LineChart.Stroke.SOLID, LineChart.Stroke.DASHED, LineChart.Stroke.DOTTED);
 
     /** A percentile over time. */
-    private record Percentile(String name, String file, Function<LatencySeries, Column> column) {}
+    private record Percentile(String name, Function<LatencySeries, Column> column) {}
 
     private static final List<Percentile> PERCENTILES = List.of(
-            new Percentile("median", "p50", LatencySeries::p50Ns),
-            new Percentile("90 %", "p90", LatencySeries::p90Ns),
-            new Percentile("99 %", "p99", LatencySeries::p99Ns),
-            new Percentile("99.9 %", "p99.9", LatencySeries::p999Ns),
-            new Percentile("maximum", "max", LatencySeries::maxNs));
+            new Percentile("p50", LatencySeries::p50Ns),
+            new Percentile("p90", LatencySeries::p90Ns),
+            new Percentile("p99", LatencySeries::p99Ns),
+            new Percentile("p99.9", LatencySeries::p999Ns),
+            new Percentile("max", LatencySeries::maxNs));
 
     private final List<ReportData.Run> runs;
     private final RunLabels names;
@@ -114,14 +114,18 @@ final class RunCharts {
                 Optional.ofNullable(run.latenciesOverTime().get(latency.tag())).ifPresent(values -> {
                     String label = several() ? names.of(run) : percentile.name;
                     int color = several() ? runs.indexOf(run) : together.size();
-                    lines.add(
-                            line(label, middles(run), percentile.column.apply(values), color, LineChart.Stroke.SOLID));
+                    lines.add(line(
+                            label,
+                            middles(run),
+                            percentile.column.apply(values),
+                            color,
+                            several() ? LineChart.Stroke.SOLID : STROKES.get(together.size() % STROKES.size())));
                 });
             }
             together.addAll(lines);
             if (several()) {
                 lines(
-                        latency.tag() + "-" + percentile.file,
+                        latency.tag() + "-" + percentile.name,
                         title + ", " + percentile.name,
                         latency.meaning() + ", of each second",
                         LATENCY,

@@ -292,6 +292,16 @@ public final class RunFolder {
         return new RunFolderReader(folder).intervalSummaries();
     }
 
+    /** A sentence, if intervals of a finished run are missing. */
+    public static Optional<String> lackOfIntervals(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).lack(INTERVALS, "intervalCount");
+    }
+
+    /** A sentence, if samples of a finished run are missing. */
+    public static Optional<String> lackOfResources(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).lack(RESOURCES, "resourceCount");
+    }
+
     /** Whether a run has samples: those of the first versions have none. */
     public static boolean hasResources(Path folder) {
         return Files.isRegularFile(folder.resolve(RESOURCES));

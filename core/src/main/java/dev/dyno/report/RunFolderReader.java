@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -32,6 +33,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the folder of a run; whatever is in there, what comes out is a run or a sentence. */
 final class RunFolderReader {
+
+    /** Jackson's words for a value that an enumeration does not have: they name our class. */
+    private static final Pattern NOT_ACCEPTED = Pattern.compile("Cannot deserialize value of type `[^`]*` from String"
+            + " (\".*\"): not one of the values accepted for Enum class: \\[(.*)]");
 
     private final Path folder;
 
@@ -171,11 +176,11 @@ final class RunFolderReader {
                     RunFolder.INTERVALS,
                     "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
         }
-        // Runs had none before there were samples.
-        boolean hasNone = run.resourceCount() == 0 && !Files.exists(folder.resolve(RunFolder.RESOURCES));
+        // Runs had none before there were samples; and the rest of a run is whole without them.
+        boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
         List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES);
         resources(samples, resources);
-        if (samples.size() != run.resourceCount()) {
+        if (!hasNone && samples.size() != run.resourceCount()) {
             throw damaged(
                     RunFolder.RESOURCES,
                     "it has " + samples.size() + " samples where " + run.resourceCount() + " are expected");
@@ -236,7 +241,11 @@ final class RunFolderReader {
         Path file = folder.resolve(name);
         if (!Files.isRegularFile(file)) {
             throw new RunFolderException(
-                    folder + ": this is not a stored run, it has no " + name + ". Name the folder of a run.");
+                    finished
+                            ? folder + ": " + name
+                                    + " is missing, and with it all that is drawn over time. dyno history,"
+                                    + " dyno compare and dyno query have the figures of run.json."
+                            : folder + ": this is not a stored run, it has no " + name + ". Name the folder of a run.");
         }
         try {
             String text = Files.readString(file, StandardCharsets.UTF_8);
@@ -267,6 +276,25 @@ final class RunFolderReader {
         } catch (IOException e) {
             throw unreadable(RunFolder.HISTOGRAMS, e);
         }
+    }
+
+    /**
+     * A sentence, if a file of a finished run has fewer lines than {@code run.json} has counted.
+     *
+     * @param count the field that counts them
+     */
+    Optional<String> lack(String name, String count) throws RunFolderException {
+        if (!isFinished()) {
+            return Optional.empty();
+        }
+        int expected = whole(RunFolder.RUN, json -> json.path(count).asInt(0));
+        boolean isThere = Files.exists(folder.resolve(name));
+        int found = isThere ? lines(name).size() : 0;
+        return found >= expected
+                ? Optional.empty()
+                : Optional.of(folder + ": " + name
+                        + (isThere ? " has " + found + " lines where " + expected + " are expected" : " is missing")
+                        + "; what it held is left out.");
     }
 
     private InputStream open() throws RunFolderException {
@@ -360,7 +388,9 @@ final class RunFolderReader {
     }
 
     private RunFolderException damaged(String file, JacksonException e) {
-        String what = e.getOriginalMessage().lines().findFirst().orElse("it is not JSON");
+        String what = NOT_ACCEPTED
+                .matcher(e.getOriginalMessage().lines().findFirst().orElse("it is not JSON"))
+                .replaceFirst("$1 is none of $2");
         return new RunFolderException(folder + ": " + file + " is damaged: " + what + ". It cannot be used.", e);
     }
 

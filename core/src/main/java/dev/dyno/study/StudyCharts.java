@@ -81,7 +81,7 @@ final class StudyCharts {
 
     private List<Series> series(ChartSpec spec, Map<String, String> fixed) {
         List<Series> all = new ArrayList<>();
-        for (String value : spec.series().map(study::names).orElse(List.of(""))) {
+        for (String value : spec.series().map(axis -> ran(axis, fixed)).orElse(List.of(""))) {
             for (String measure : spec.y()) {
                 Map<String, String> values = new LinkedHashMap<>(fixed);
                 spec.series().ifPresent(axis -> values.put(axis, value));
@@ -116,6 +116,17 @@ final class StudyCharts {
             notes.add("of runs that ended with unfinished messages at least so long");
         }
         return String.join("; ", notes);
+    }
+
+    /** The values of an axis with which something was run: the others were left out by --only, or are still to come. */
+    private List<String> ran(String axis, Map<String, String> fixed) {
+        return study.names(axis).stream()
+                .filter(name -> {
+                    Map<String, String> values = new LinkedHashMap<>(fixed);
+                    values.put(axis, name);
+                    return !result.results(values).isEmpty();
+                })
+                .toList();
     }
 
     private Spread spread(Series series, String axis, String value) {
@@ -162,11 +173,12 @@ final class StudyCharts {
 
     private Optional<BarChart> bars(ChartSpec spec, String title, Map<String, String> fixed) {
         String x = spec.x().orElseThrow();
+        List<String> groups = ran(x, fixed);
         List<BarChart.Bars> all = new ArrayList<>();
         boolean some = false;
         for (Series series : series(spec, fixed)) {
             List<BarChart.Bar> bars = new ArrayList<>();
-            for (String name : study.names(x)) {
+            for (String name : groups) {
                 Spread spread = spread(series, x, name);
                 some |= spread.count() > 0;
                 bars.add(
@@ -177,26 +189,27 @@ final class StudyCharts {
             all.add(new BarChart.Bars(series.label, bars));
         }
         return some
-                ? Optional.of(new BarChart(title, note(spec, true), study.names(x), Axis.linear("", unit(spec)), all))
+                ? Optional.of(new BarChart(title, note(spec, true), groups, Axis.linear("", unit(spec)), all))
                 : Optional.empty();
     }
 
     private Optional<GridChart> heat(ChartSpec spec, String title, Map<String, String> fixed) {
         String x = spec.x().orElseThrow();
         String up = spec.rows().orElseThrow();
+        List<String> columns = ran(x, fixed);
+        List<String> rows = ran(up, fixed);
         List<List<Double>> values = new ArrayList<>();
-        for (String row : study.names(up)) {
+        for (String row : rows) {
             Map<String, String> those = new LinkedHashMap<>(fixed);
             those.put(up, row);
             Series series = new Series("", those, spec.y().get(0));
-            values.add(study.names(x).stream()
+            values.add(columns.stream()
                     .map(column -> spread(series, x, column).median())
                     .toList());
         }
         boolean some = values.stream().flatMap(List::stream).anyMatch(Double::isFinite);
         return some
-                ? Optional.of(new GridChart(
-                        title, note(spec, false), x, up, study.names(x), study.names(up), unit(spec), values))
+                ? Optional.of(new GridChart(title, note(spec, false), x, up, columns, rows, unit(spec), values))
                 : Optional.empty();
     }
 

@@ -1,15 +1,17 @@
 package dev.dyno.study;
 
-import dev.dyno.chart.ChartSvg;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import static dev.dyno.report.StaticPage.escape;
+import static dev.dyno.report.StaticPage.link;
+import static dev.dyno.report.StaticPage.muted;
+
+import dev.dyno.report.StaticPage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The page of a study, in one file that needs nothing else and no script; the reports of its runs are linked. */
 final class StudyPage {
@@ -21,7 +23,7 @@ final class StudyPage {
     private final StudyTable table;
     private final Map<String, String> charts;
     private final RunNotes notes;
-    private final StringBuilder html = new StringBuilder(65_536);
+    private final StaticPage page;
 
     /**
      * @param notes of its stored runs
@@ -33,210 +35,172 @@ final class StudyPage {
         this.result = result;
         this.table = table;
         this.charts = charts;
+        page = new StaticPage("Dyno study", study.title());
     }
 
     String html() {
-        html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src")
-                .append(" 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .append("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
-                .append(escape(study.title()))
-                .append(" \u2013 Dyno</title>\n<style>\n")
-                .append(css())
-                .append("@media (prefers-color-scheme: dark) {\n")
-                .append(ChartSvg.darkStyle())
-                .append("}\n</style>\n</head>\n<body>\n<main>\n");
         head();
         findings();
         table();
         table.beside().forEach(this::sideTable);
         if (!charts.isEmpty()) {
-            html.append("<h2>Charts</h2>\n<div class=\"charts\">\n");
-            charts.values().forEach(svg -> html.append("<figure>\n").append(svg).append("</figure>\n"));
-            html.append("</div>\n");
+            page.heading("Charts").charts(charts.values());
         }
         runs();
-        facts("Environment", result.environment());
-        facts("What an acknowledgement means in all runs", result.semantics());
+        page.facts("Environment", result.environment());
+        page.facts("Meaning of an acknowledgement in all runs", result.semantics());
         differences();
-        html.append("<h2>Definition</h2>\n<pre>" + escape(result.definition()) + "</pre>\n</main>\n</body>\n</html>\n");
-        return html.toString();
+        return page.heading("Definition")
+                .raw("<pre>" + escape(result.definition()) + "</pre>\n")
+                .end();
     }
 
     private void head() {
-        html.append("<p class=\"brand\">Dyno study</p>\n<h1>" + escape(study.title()) + "</h1>\n");
         if (!study.description().isEmpty()) {
-            paragraph("", study.description());
+            page.paragraph("", study.description());
         }
         if (!study.source().isEmpty()) {
-            paragraph("muted", "Source: " + study.source());
+            page.paragraph("muted", "Source: " + study.source());
         }
-        String size = (result.quick() ? "quick size, " : "")
-                + study.repeats() + (study.repeats() == 1 ? " round" : " rounds") + ", "
-                + result.trials().size()
-                + " of " + result.planned() + " trials, begun " + result.started();
-        paragraph("muted", size);
+        page.paragraph(
+                "muted",
+                (result.quick() ? "quick size, " : "")
+                        + study.repeats() + (study.repeats() == 1 ? " round" : " rounds") + ", "
+                        + result.trials().size()
+                        + " of " + result.planned() + " trials, begun " + StaticPage.date(result.started()));
         if (!result.only().isEmpty()) {
-            paragraph("muted", "Limited to " + result.only() + ".");
+            String limits = result.only().entrySet().stream()
+                    .map(axis -> axis.getKey() + ": " + String.join(", ", axis.getValue()))
+                    .collect(Collectors.joining("; "));
+            page.paragraph("muted", "Limited to " + limits + ".");
         }
         if (!result.isComplete()) {
-            paragraph("warn", "This study is not finished.");
+            page.paragraph("warn", "This study is not finished.");
         }
     }
 
-    private void paragraph(String style, String text) {
-        html.append((style.isEmpty() ? "<p>" : "<p class=\"" + style + "\">") + escape(text) + "</p>\n");
+    /** Runs to which one thing happened: the words of the first, and the places of all. */
+    private record Seen(String sentence, String code, List<String> places) {}
+
+    private static void see(Map<String, Seen> all, String code, String sentence, String place) {
+        all.computeIfAbsent(code.isEmpty() ? sentence : code, c -> new Seen(sentence, code, new ArrayList<>()))
+                .places()
+                .add(place);
     }
 
-    /** What failed, and what the verdicts say, each once. */
+    /** Failures and the reasons of verdicts, each once. */
     private void findings() {
-        Map<String, List<String>> places = new LinkedHashMap<>();
+        Map<String, Seen> all = new LinkedHashMap<>();
         for (StudyTable.Row row : table.rows()) {
             for (Trial.StepResult step : row.results()) {
                 String label = Cell.label(row.values());
                 if (!step.success()) {
-                    place(places, step.outcome(), label);
+                    see(all, "", step.outcome(), label);
                 }
-                step.reasons().forEach(reason -> place(places, reason.split(":", 2)[0], label));
+                for (String reason : step.reasons()) {
+                    String[] parts = reason.split(": ", 2);
+                    see(all, parts[0], parts[parts.length - 1], label);
+                }
             }
         }
-        html.append("<h2>Findings</h2>\n<ul>\n");
-        if (places.isEmpty()) {
-            html.append("<li>All runs ended well, and no verdict has a doubt.</li>\n");
+        page.heading("Findings").raw("<ul>\n");
+        if (all.isEmpty()) {
+            page.raw("<li>All runs ended well, and no verdict has a doubt.</li>\n");
         }
-        places.forEach(this::item);
-        html.append("</ul>\n");
+        all.values().forEach(this::item);
+        page.raw("</ul>\n");
         made();
     }
 
-    /** What made the numbers, one run's words for all that have the same to say. */
+    /** Notes on the numbers, the words of one run for all that have the same. */
     private void made() {
-        Map<String, String> sentences = new LinkedHashMap<>();
-        Map<String, List<String>> places = new LinkedHashMap<>();
-        for (RunNotes.Made one : notes.made()) {
-            sentences.putIfAbsent(one.finding().code(), one.finding().sentence() + " (" + one.label() + ")");
-            place(places, one.finding().code(), one.label());
-        }
-        if (!places.isEmpty()) {
-            html.append("<h2>What made the numbers</h2>\n<ul>\n");
-            places.forEach((code, where) -> item(code + ": " + sentences.get(code), where));
-            html.append("</ul>\n");
+        Map<String, Seen> all = new LinkedHashMap<>();
+        notes.made().forEach(one -> see(all, one.finding().code(), one.finding().sentence(), one.label()));
+        if (!all.isEmpty()) {
+            page.heading("What made the numbers").raw("<ul>\n");
+            all.values().forEach(this::item);
+            page.raw("</ul>\n");
         }
     }
 
-    private void item(String what, List<String> where) {
-        List<String> distinct = where.stream().distinct().toList();
+    private void item(Seen seen) {
+        List<String> distinct = seen.places.stream().distinct().toList();
+        int runs = seen.places.size();
         String cells = String.join("; ", distinct.subList(0, Math.min(MAX_LABELS, distinct.size())))
                 + (distinct.size() > MAX_LABELS ? " and " + (distinct.size() - MAX_LABELS) + " more" : "");
-        String runs = where.size() + (where.size() == 1 ? " run: " : " runs: ") + cells;
-        html.append("<li>" + escape(what) + muted(runs) + "</li>\n");
+        String places =
+                (runs == 1 ? "1 run" : runs + " runs" + (seen.code.isEmpty() ? "" : ", with the figures of the first"))
+                        + (cells.isEmpty() ? "" : ": " + cells)
+                        + (seen.code.isEmpty() ? "" : "; " + seen.code);
+        page.raw("<li>" + escape(asSentence(seen.sentence)) + muted(places) + "</li>\n");
     }
 
-    private static String muted(String text) {
-        return " <span class=\"muted\">" + escape(text) + "</span>";
-    }
-
-    private static void place(Map<String, List<String>> places, String what, String where) {
-        places.computeIfAbsent(what, w -> new ArrayList<>()).add(where);
+    private static String asSentence(String text) {
+        return text.isEmpty()
+                ? text
+                : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + (text.endsWith(".") ? "" : ".");
     }
 
     private void table() {
-        html.append("<h2>Table</h2>\n");
+        page.heading("Table");
         if (study.repeats() > 1) {
-            paragraph("muted", "The median of the rounds, with the least and the greatest.");
+            page.paragraph("muted", "The median of the rounds, with the least and the greatest.");
         }
-        html.append("<div class=\"wide\"><table class=\"trials\">\n<thead>");
-        row("<tr>", "th", table.head(), "</thead>\n<tbody>\n");
+        page.table("trials", table.titles());
         for (StudyTable.Row row : table.rows()) {
             boolean bad = row.results().stream().anyMatch(step -> !step.success());
-            row(bad ? "<tr class=\"bad\">" : "<tr>", "td", table.cells(row), "\n");
+            page.row(bad ? "bad" : "", table.cells(row));
         }
-        html.append("</tbody>\n</table></div>\n");
+        page.endTable();
         List<String> measures = study.table().stream()
-                .map(measure -> measure.name() + ": " + measure.title())
+                .map(measure -> measure.title() + " is " + measure.name())
                 .toList();
-        paragraph("muted", "Measures: " + String.join("; ", measures) + ".");
-    }
-
-    private void row(String start, String element, List<String> cells, String end) {
-        html.append(start);
-        cells.forEach(cell -> html.append("<" + element + ">" + escape(cell) + "</" + element + ">"));
-        html.append("</tr>" + end);
+        page.paragraph("muted", "In table.csv, " + String.join("; ", measures) + ".");
     }
 
     private void sideTable(SideTable side) {
-        html.append("<h2>" + escape(side.title()) + "</h2>\n<div class=\"wide\"><table>\n<thead>");
-        row("<tr>", "th", side.columns(), "</thead>\n<tbody>\n");
-        side.rows().forEach(cells -> row("<tr>", "td", cells, "\n"));
-        html.append("</tbody>\n</table></div>\n");
-        paragraph("muted", side.note());
+        page.heading(side.title()).table("", side.columns());
+        side.rows().forEach(cells -> page.row("", cells));
+        page.endTable().paragraph("muted", side.note());
     }
 
     private void runs() {
-        html.append("<h2>Runs</h2>\n<details><summary>In the order in which they were made</summary>\n<ol>\n");
+        page.heading("Runs").raw("<details><summary>In the order in which they were made</summary>\n<ol>\n");
         for (Trial trial : result.trials()) {
             for (Trial.StepResult step : trial.steps()) {
                 String label = Cell.label(trial.cell())
                         + (study.steps().size() > 1 ? " step=" + step.step() : "")
                         + (study.repeats() > 1 ? " round " + trial.round() : "");
                 Optional<String> link = step.run().map(name -> "runs/" + name + "/report.html");
-                html.append("<li>" + link.map(href -> link(href, label)).orElse(escape(label))
+                page.raw("<li>" + link.map(href -> link(href, label)).orElse(escape(label))
                         + muted(step.success() ? step.verdict() : step.outcome()));
                 String run = step.run().orElse("");
                 notes.flameGraphs()
                         .getOrDefault(run, List.of())
-                        .forEach(page ->
-                                html.append(" " + link("runs/" + run + "/" + page, page.replaceFirst("\\.html$", ""))));
-                html.append("</li>\n");
+                        .forEach(graph ->
+                                page.raw(" " + link("runs/" + run + "/" + graph, graph.replaceFirst("\\.html$", ""))));
+                page.raw("</li>\n");
             }
         }
-        html.append("</ol>\n</details>\n");
-    }
-
-    private static String link(String href, String words) {
-        return "<a href=\"" + escape(href) + "\">" + escape(words) + "</a>";
-    }
-
-    private void facts(String title, Map<String, String> facts) {
-        if (!facts.isEmpty()) {
-            html.append("<h2>" + escape(title) + "</h2>\n<div class=\"wide\"><table class=\"facts\">\n");
-            facts.forEach((name, value) ->
-                    html.append("<tr><th>" + escape(name) + "</th><td>" + escape(value) + "</td></tr>\n"));
-            html.append("</table></div>\n");
-        }
+        page.raw("</ol>\n</details>\n");
     }
 
     private void differences() {
         if (result.semanticsThatDiffer().isEmpty()) {
             return;
         }
-        html.append("<h2>What differs between the runs</h2>\n<div class=\"wide\"><table class=\"facts\">\n");
+        page.heading("Differences between the runs").table("facts", List.of());
         result.semanticsThatDiffer().forEach((fact, values) -> {
             Map<String, List<String>> byValue = new LinkedHashMap<>();
-            values.forEach((label, value) -> place(byValue, value, label));
-            html.append("<tr><th>" + escape(fact) + "</th><td>");
+            values.forEach((label, value) ->
+                    byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(label));
+            page.raw("<tr><th>" + escape(fact) + "</th><td>");
             byValue.forEach((value, labels) -> {
                 String more = labels.size() > 1 ? " and " + (labels.size() - 1) + " more" : "";
-                html.append(escape(value) + muted(labels.get(0) + more) + "<br>");
+                page.raw(escape(value) + muted(labels.get(0) + more) + "<br>");
             });
-            html.append("</td></tr>\n");
+            page.raw("</td></tr>\n");
         });
-        html.append("</table></div>\n");
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
-    }
-
-    private static String css() {
-        try (InputStream in = StudyPage.class.getResourceAsStream("study.css")) {
-            if (in == null) {
-                throw new IllegalStateException("study.css is missing in this build");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        page.endTable();
     }
 }

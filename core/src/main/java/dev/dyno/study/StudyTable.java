@@ -46,6 +46,15 @@ public final class StudyTable {
         return head;
     }
 
+    /** The head in words. */
+    List<String> titles() {
+        List<String> titles = new ArrayList<>(
+                study.dimensions().stream().map(Study.Axis::name).toList());
+        study.table().forEach(measure -> titles.add(measure.title()));
+        titles.add(OUTCOME);
+        return titles;
+    }
+
     List<String> cells(Row row) {
         List<String> cells = new ArrayList<>(row.values.values());
         for (Figure measure : study.table()) {

@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 /** Whether enough messages were measured for the percentiles that are reported. */
 final class SamplesRule {
 
-    /** Fewer samples than this say nothing about the 99.9th percentile: one in a thousand has not come ten times. */
+    /** Fewer samples than this say nothing about p99.9: one in a thousand has not come ten times. */
     static final long FEW_SAMPLES = 10_000;
 
     private SamplesRule() {}
@@ -20,7 +20,7 @@ final class SamplesRule {
         return seen.run().outcome().success() && count > 0 && count < FEW_SAMPLES
                 ? List.of(Finding.suspect(
                         "few-samples",
-                        "%,d messages were measured: too few for the 99.9th percentile and beyond; raise --duration or --rate until"
+                        "%,d messages were measured: too few for p99.9 and beyond; raise --duration or --rate until"
                                 + " they are %,d",
                         count,
                         FEW_SAMPLES))

@@ -3,6 +3,7 @@ package dev.dyno.verdict;
 import static dev.dyno.verdict.Words.count;
 import static dev.dyno.verdict.Words.duration;
 import static dev.dyno.verdict.Words.number;
+import static dev.dyno.verdict.Words.percentileName;
 
 import dev.dyno.result.HeatMap;
 import dev.dyno.result.Interval;
@@ -60,7 +61,7 @@ final class StallsRule {
             long all = whole.orElseThrow().getValueAtPercentile(percentile);
             double rest = percentile(others, percentile);
             if (rest > 0 && rest < MADE_BY * all) {
-                what = "The " + ordinal(percentile) + " percentile of " + name + ", "
+                what = "The " + percentileName(percentile) + " of " + name + ", "
                         + seen.percentile(headline, percentile) + ",";
                 since = "";
                 without = " Without the seconds in which they happened it would be about " + duration(rest) + ".";
@@ -115,10 +116,5 @@ final class StallsRule {
             }
         }
         return 0;
-    }
-
-    private static String ordinal(double percentile) {
-        return (percentile == Math.rint(percentile) ? Long.toString((long) percentile) : Double.toString(percentile))
-                + "th";
     }
 }

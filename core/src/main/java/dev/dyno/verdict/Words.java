@@ -1,5 +1,6 @@
 package dev.dyno.verdict;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /** Numbers in sentences for people. */
@@ -29,6 +30,11 @@ final class Words {
         double size = Math.abs(value);
         int decimals = size >= 99.95 || value == Math.rint(value) ? 0 : size >= 9.995 ? 1 : 2;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    /** {@code p99}, {@code p99.9}. */
+    static String percentileName(double percentile) {
+        return "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
     }
 
     static String bytes(double bytes) {

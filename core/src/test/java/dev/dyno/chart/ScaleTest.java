@@ -80,7 +80,7 @@ class ScaleTest {
 
         assertThat(scale.max()).isEqualTo(20_000);
         assertThat(scale.ticks().stream().map(Unit.SHARE::text))
-                .containsExactly("0 %", "50 %", "75 %", "90 %", "99 %", "99.9 %", "99.99 %");
+                .containsExactly("min", "p50", "p75", "p90", "p99", "p99.9", "p99.99");
     }
 
     @Test

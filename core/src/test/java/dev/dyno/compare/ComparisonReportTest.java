@@ -13,6 +13,7 @@ import dev.dyno.result.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {
@@ -26,7 +27,7 @@ class ComparisonReportTest {
     }
 
     private static List<String> lines(ComparisonReport report) {
-        return new ComparisonTable(report).lines();
+        return new ComparisonTable(report).lines(false);
     }
 
     @Test
@@ -173,12 +174,43 @@ class ComparisonReportTest {
                 side("A", run("a1", 1000, 1).card("fsync", "each write")),
                 side("B", run("b1", 1000, 1).card("fsync", "none"), run("b2", 1000, 1)));
 
-        assertThat(lines(report).subList(3, 7))
+        assertThat(lines(report).subList(3, 6))
                 .containsExactly(
                         "WARNING: the semantics cards differ: an acknowledgement may not mean the same on both sides.",
-                        "         A           B",
-                        "  fsync  each write  none / -",
-                        "");
+                        "",
+                        "figure                  unit        A      B      change   interval  verdict");
+        assertThat(lines(report))
+                .endsWith(
+                        "", "Facts of the semantics cards:", "         A           B", "  fsync  each write  none / -");
+    }
+
+    /** Those that both sides state come first, five of a kind, and no cell is wider than a screen. */
+    @Test
+    void factsComeAfterTheResultFewOfThemAndNoCellIsWide() {
+        Map<String, String> card = new TreeMap<>(Map.of("only here", "1", "z of both", "x".repeat(350)));
+        for (int i = 0; i < 7; i++) {
+            card.put("fact " + i, "b");
+        }
+        Stored a = run("a1", 1000, 1).with(Map.of("z of both", "y"), Map.of(), Map.of());
+        ComparisonReport report = of(side("A", a), side("B", run("b1", 1000, 1).with(card, Map.of(), Map.of())));
+
+        List<String> lines = lines(report);
+        assertThat(lines.indexOf("Facts of the semantics cards:"))
+                .isGreaterThan(
+                        lines.indexOf("figure                  unit        A      B      change   interval  verdict"));
+        assertThat(lines.subList(lines.indexOf("Facts of the semantics cards:") + 1, lines.size()))
+                .containsExactly(
+                        "             A  B",
+                        "  z of both  y  " + "x".repeat(43) + "\u2026",
+                        "  fact 0     -  b",
+                        "  fact 1     -  b",
+                        "  fact 2     -  b",
+                        "  fact 3     -  b",
+                        "4 more facts differ; dyno compare --all-facts lists them.");
+        assertThat(new ComparisonTable(report).lines(true))
+                .contains("  only here  -  1", "  fact 6     -  b")
+                .noneMatch(line -> line.contains("more facts"));
+        assertThat(new ComparisonTable(report).markdown()).contains("x".repeat(350));
     }
 
     @Test
@@ -269,9 +301,9 @@ class ComparisonReportTest {
         assertThat(report.judgements()).isEmpty();
         assertThat(lines(report))
                 .endsWith(
-                        "WARNING: left out of B: b1, which failed.",
+                        "Nothing can be compared: no run of B can be used.",
                         "",
-                        "Nothing can be compared: no run of B can be used.");
+                        "WARNING: left out of B: b1, which failed.");
     }
 
     @Test
@@ -282,10 +314,10 @@ class ComparisonReportTest {
 
         assertThat(new ComparisonTable(report).markdown())
                 .startsWith(
-                        "### A and B compared\n\n- **A**: load, 1 run: a1\n- **B**: load, 1 run: b1\n\n**WARNING**: ")
-                .contains("|  | A | B |\n| --- | --- | --- |\n| fsync | a\\|b | \\* |\n\n| figure | unit | A | B |")
+                        "### A and B compared\n\n- **A**: load, 1 run: a1\n- **B**: load, 1 run: b1\n\n| figure | unit | A | B |")
+                .contains("**WARNING**: ", "\n\n|  | A | B |\n| --- | --- | --- |\n| fsync | a\\|b | \\* |\n")
                 .contains("\n| rate | messages/s | 1,000 | 1,100 | +10.0 % | unknown | no call |\n")
-                .endsWith("broker-cpu-per-message.\n");
+                .contains("broker-cpu-per-message.\n\n**WARNING**: ");
     }
 
     @Test

@@ -85,7 +85,7 @@ class RunChartsTest {
 
         assertThat(response.lines())
                 .extracting(LineChart.Line::label)
-                .containsExactly("median", "90 %", "99 %", "99.9 %", "maximum");
+                .containsExactly("p50", "p90", "p99", "p99.9", "max");
         assertThat(response.lines().get(2).ys().get(0)).isEqualTo(values.p99Ns().get(0));
         assertThat(response.lines().get(2).ys().get(2)).isNaN();
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -76,7 +77,7 @@ class RunFolderDamageTest {
                         "run.json is damaged: Cannot coerce String value",
                         f -> replace(f, "run.json", "\"stale\" : 5", "\"stale\" : \"5\"")),
                 damage(
-                        "run.json is damaged: Cannot deserialize value of type `dev.dyno.result.Verdict$Level`",
+                        "run.json is damaged: \"FINE\" is none of VALID, INVALID, SUSPECT. It cannot be used.",
                         f -> replace(f, "run.json", "\"level\" : \"SUSPECT\"", "\"level\" : \"FINE\"")),
                 damage(
                         "run.json is damaged: there is no latency named answer.",
@@ -97,9 +98,6 @@ class RunFolderDamageTest {
                 damage(
                         "resources.jsonl line 1 is damaged: Cannot coerce String value",
                         f -> replace(f, "resources.jsonl", "\"rss-bytes\":", "\"rss-bytes\":\"1\",\"x\":")),
-                damage(
-                        "this is not a stored run, it has no resources.jsonl.",
-                        f -> Files.delete(f.resolve("resources.jsonl"))),
                 damage("intervals.jsonl is damaged: its last line is cut off.", f -> cut(f, "intervals.jsonl", 1)),
                 damage(
                         "intervals.jsonl line 1 is damaged: it has no schemaVersion.",
@@ -127,7 +125,7 @@ class RunFolderDamageTest {
                         "latency.hdr cannot be read: the folder or file does not exist.",
                         f -> Files.delete(f.resolve("latency.hdr"))),
                 damage(
-                        "this is not a stored run, it has no intervals.jsonl.",
+                        "intervals.jsonl is missing, and with it all that is drawn over time. dyno history,",
                         f -> Files.delete(f.resolve("intervals.jsonl"))),
                 damage(
                         "run.json cannot be read: ",
@@ -152,6 +150,23 @@ class RunFolderDamageTest {
                 .hasMessageStartingWith(folder + ": " + sentence)
                 .hasMessageEndingWith(".")
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
+    }
+
+    /** They are a part that can be missed: the rest is read, and a sentence says what is not there. */
+    @Test
+    void runWithoutItsSamplesIsReadWithoutThem(@TempDir Path runs) throws Exception {
+        Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
+        assertThat(RunFolder.lackOfResources(folder)).isEmpty();
+        assertThat(RunFolder.lackOfIntervals(folder)).isEmpty();
+        Files.delete(folder.resolve("resources.jsonl"));
+
+        assertThat(RunFolder.read(folder).resources()).isEmpty();
+        assertThat(RunFolder.read(folder).intervals()).hasSize(5);
+        assertThat(RunFolder.lackOfResources(folder))
+                .contains(folder + ": resources.jsonl is missing; what it held is left out.");
+        write(folder, "intervals.jsonl", "");
+        assertThat(RunFolder.lackOfIntervals(folder))
+                .contains(folder + ": intervals.jsonl has 0 lines where 5 are expected; what it held is left out.");
     }
 
     private static Arguments damage(String sentence, Damage damage) {

@@ -163,7 +163,7 @@ class StudyFolderTest {
         String page = Files.readString(folder.path().resolve(StudyOutput.REPORT));
         assertThat(page)
                 .contains("<h1>Two knobs &amp; more</h1>", "12 of 12 trials", "prefers-color-scheme: dark")
-                .contains("<li>broker out of memory <span class=\"muted\">2 runs: size=100 broker=two</span></li>")
+                .contains("<li>Broker out of memory. <span class=\"muted\">2 runs: size=100 broker=two</span></li>")
                 .doesNotContain("<script", "not finished");
         assertThat(page.split("<svg ", -1)).hasSize(6);
         String lines = Files.readString(folder.path().resolve("charts/rate.svg"));

@@ -128,8 +128,7 @@ class RateRuleTest extends JudgedRun {
         latency(Latency.END_TO_END, count, 1_000);
         // The headline is end to end; what the producers measured does not make up for it.
         latency(Latency.RESPONSE, 20_000, 1_000);
-        assertSuspectUnless(
-                enough, "few-samples", "9,999 messages were measured: too few for the 99.9th percentile and beyond");
+        assertSuspectUnless(enough, "few-samples", "9,999 messages were measured: too few for p99.9 and beyond");
     }
 
     @Test

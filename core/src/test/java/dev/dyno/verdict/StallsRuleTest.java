@@ -16,14 +16,13 @@ class StallsRuleTest {
         return seconds;
     }
 
-    /** 840 of 240,000 messages are late: one in 286, so the 99.9th percentile is theirs and the 99th is not. */
+    /** 840 of 240,000 messages are late: one in 286, so p99.9 is theirs and p99 is not. */
     @Test
     void percentileThatStallsSetIsNamed() {
         assertThat(fourStalls().findings("stalls"))
-                .containsExactly(
-                        "The 99.9th percentile of end-to-end time, 150 ms, is set by 4 stalls of 210 ms, one every 60"
-                                + " s. Without the seconds in which they happened it would be about 1.15 ms. Nothing that was sampled"
-                                + " explains them; --profile the broker, or look at its log.");
+                .containsExactly("The p99.9 of end-to-end time, 150 ms, is set by 4 stalls of 210 ms, one every 60"
+                        + " s. Without the seconds in which they happened it would be about 1.15 ms. Nothing that was sampled"
+                        + " explains them; --profile the broker, or look at its log.");
     }
 
     @Test
@@ -51,10 +50,9 @@ class StallsRuleTest {
                         .ordinary(29)
                         .faults(Seconds.fault("pause", 30_000, Seconds.outage(30_010, 30_910), 0))
                         .findings("stalls"))
-                .containsExactly(
-                        "The 99th percentile of end-to-end time, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
-                                + " the seconds in which they happened it would be about 1.15 ms. It fell together with a fault of the"
-                                + " broker.");
+                .containsExactly("The p99 of end-to-end time, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
+                        + " the seconds in which they happened it would be about 1.15 ms. It fell together with a fault of the"
+                        + " broker.");
     }
 
     @Test

@@ -22,7 +22,7 @@ class PageOfWorkersTest extends PageTest {
     void eachWorkerHasARowOfItsOwn() {
         open(page);
         assertThat(browser().texts("return asks.poor()")).isEmpty();
-        String rows = "section:has(> #workers) tbody tr";
+        String rows = "details:has(> #workers) tbody tr";
         assertThat(browser()
                         .texts("return [...document.querySelectorAll('" + rows + " th')].map((c) => c.textContent)"))
                 .containsExactly("w1", "w2");

@@ -118,7 +118,7 @@ class PageUseTest extends PageTest {
         assertThat(Double.parseDouble(third.get(0)) - second).isCloseTo(1, within(0.05));
         assertThat(third).doesNotContain("null");
         assertThat(browser().text("return document.querySelector('[aria-live]').textContent"))
-                .matches("2.5.s: sent [0-9,.]+, acknowledged [0-9,.]+, received [0-9,.]+");
+                .matches("2.5.s: sent [0-9,.]+, acknowledged [0-9,.]+, received [0-9,.]+, asked 400");
 
         String all = browser().text("return asks.ranges()[0]");
         browser().hands().sendKeys("+").perform();

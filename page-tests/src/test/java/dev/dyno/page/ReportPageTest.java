@@ -32,8 +32,9 @@ class ReportPageTest extends PageTest {
         assertThat(titles())
                 .containsSubsequence(
                         "Rate",
-                        "End-to-end time by percentile",
+                        "All latencies",
                         "End-to-end time, heat map",
+                        "End-to-end time by percentile",
                         "Send delay",
                         "Backlog",
                         "CPU",
@@ -43,8 +44,7 @@ class ReportPageTest extends PageTest {
                         "Heap",
                         "Garbage collection",
                         "Threads and files",
-                        "Run queue",
-                        "All latencies");
+                        "Run queue");
         long intervals;
         try (var lines = Files.lines(pages.runs().paused().resolve("intervals.jsonl"))) {
             intervals = lines.count();
@@ -84,10 +84,47 @@ class ReportPageTest extends PageTest {
         assertThat(tile("Not served"))
                 .matches(
                         "[1-4][0-9.]* % of 1,600 due: [0-9,]+ unsent, [0-9,]+ unacknowledged; [0-9,]+ undelivered\\. .*");
-        assertThat(tile("End-to-end time, 99 %")).startsWith("≥ ").contains("90 %: ≥ ");
-        assertThat(tile("End-to-end time, median")).doesNotContain("≥");
+        assertThat(tile("End-to-end time, p99")).startsWith("≥ ").contains("p90: ≥ ");
+        assertThat(tile("End-to-end time, p50")).doesNotContain("≥");
         assertThat(browser().texts("return asks.chartOf('All latencies').spec.series.map((s) => s.label)"))
                 .contains("Response time, at least", "Own delay");
+    }
+
+    @Test
+    void firstScreenSaysWhatWasAskedAndWhatCameOfIt() {
+        open("paused");
+        assertThat(
+                        browser()
+                                .texts(
+                                        "return [...document.querySelectorAll('.tiles dt')].slice(0, 4).map((t) => t.textContent)"))
+                .containsExactly("Asked", "Sent", "Acknowledged", "Received");
+        assertThat(tile("Asked")).startsWith("400/s 1,600 messages due");
+        assertThat(browser()
+                        .text("return document.querySelector('.answer').textContent")
+                        .replace('\u00a0', ' '))
+                .matches(
+                        "The 400/s that were asked for were (not )?held: [0-9.,]+/s sent, .*/s received\\."
+                                + " The response time was .* at p50, .* at p99 and .* at most, with an outage of [0-9.]+ s at 00:0[0-9]\\.");
+        assertThat(browser().text("return document.querySelector('.command').textContent"))
+                .startsWith("dyno client ");
+        assertThat(
+                        browser()
+                                .texts(
+                                        "return [...document.querySelectorAll('dt, thead th, figcaption, .legend button')].map((e) => e.textContent)"))
+                .noneMatch(text -> text.matches(".*([0-9]th\\b|[0-9] %|[Mm]edian).*"));
+    }
+
+    @Test
+    void linesOfOneHueDifferByTheirDashesAndHaveTheirNamesAtTheirEnds() {
+        open("paused");
+        assertThat(
+                        browser()
+                                .texts(
+                                        "return asks.chartOf('End-to-end time by percentile').spec.series.filter((s) => s.label !== 'p99').map((s) => String(s.dash))"))
+                .hasSize(4)
+                .doesNotHaveDuplicates();
+        assertThat(browser().text("return String(asks.chartOf('End-to-end time by percentile').spec.endLabels)"))
+                .isEqualTo("true");
     }
 
     private String tile(String label) {

@@ -3,18 +3,20 @@ dyno.chart = (() => {
     'use strict';
     const { format, desk } = dyno;
     const { el } = dyno.dom;
-    const { narrow, seriesColor } = dyno.look;
+    const { css, narrow, seriesColor } = dyno.look;
     const { axes, yScale, TIME_AXIS } = dyno.axes;
     const { backdrop, roomOf } = dyno.marks;
 
     const ROWS_PER_PAGE = 60;
+    const LARGE = 320;
     let made = 0;
 
-    /** A chart in the page: drawn when it comes into view, or when there is time. */
+    /** A chart in the page. */
     class Chart {
         /**
          * title, note: text. unit: a key of format.units. log: of the y axis. height in CSS pixels.
          * series: [{ label, color, dash, width, x: [], y: [], shown }]. marks: see backdrop.
+         * endLabels: whether a line has its name at its end, too. small: whether it is one of many and can be enlarged.
          * time: whether x is the time of the run, linked to that of all others; if not, xScale and xAxis, xLabel.
          */
         constructor(spec) {
@@ -32,10 +34,28 @@ dyno.chart = (() => {
                 'aria-roledescription': 'chart',
                 onkeydown: (e) => this.key(e),
             },
-                el('figcaption', { id: captionId }, el('strong', {}, spec.title), spec.note ? el('span', { class: 'note' }, spec.note) : null),
+                el('figcaption', { id: captionId }, el('strong', {}, spec.title), spec.note ? el('span', { class: 'note' }, spec.note) : null, spec.small ? this.enlarger() : null),
                 this.legend, this.canvas, this.table());
             this.figure.chart = this;
             desk.add(this);
+        }
+
+        enlarger() {
+            const { height } = this.spec;
+            return el('button', {
+                type: 'button',
+                class: 'enlarge',
+                'aria-expanded': 'false',
+                'aria-label': 'Enlarge ' + this.spec.title,
+                title: 'Enlarge',
+                onclick: (e) => {
+                    const large = this.figure.classList.toggle('large');
+                    this.spec.height = large ? LARGE : height;
+                    e.currentTarget.setAttribute('aria-expanded', String(large));
+                    this.canvas.style.minHeight = this.height() + 'px';
+                    this.redraw();
+                },
+            }, '⤢');
         }
 
         draw() {
@@ -50,7 +70,8 @@ dyno.chart = (() => {
             const marks = spec.marks ? backdrop(spec.marks) : {};
             const hooks = {
                 drawClear: [...(marks.drawClear || [])],
-                draw: [...(spec.paint ? [spec.paint] : []), ...(marks.draw || [])],
+                drawAxes: spec.paint ? [spec.paint] : [],
+                draw: [...(marks.draw || []), ...(spec.endLabels ? [endLabels] : [])],
                 setCursor: [(u) => this.values(u.cursor.idx)],
                 setSelect: [(u) => {
                     if (u.select.width > 4) desk.zoom(this, u.posToVal(u.select.left, 'x'), u.posToVal(u.select.left + u.select.width, 'x'));
@@ -60,7 +81,7 @@ dyno.chart = (() => {
             this.plot = new uPlot({
                 width,
                 height: this.height(),
-                padding: [8 + (spec.marks ? roomOf(spec.marks) : 0), narrow() ? 16 : 26, 0, 0],
+                padding: [8 + (spec.marks ? roomOf(spec.marks) : 0), spec.endLabels ? 46 : narrow() || spec.small ? 16 : 26, 0, 0],
                 legend: { show: false },
                 cursor: {
                     y: false,
@@ -79,6 +100,7 @@ dyno.chart = (() => {
                     stroke: s.color ? seriesColor(s.color) : 'transparent',
                     width: s.width || 1.5,
                     dash: s.dash,
+                    fill: s.area ? seriesColor(s.color) + '2a' : undefined,
                     spanGaps: false,
                     show: s.shown !== false,
                     points: this.points(s),
@@ -260,9 +282,34 @@ dyno.chart = (() => {
         return found.length ? found : null;
     };
 
+    /** Its name where a line ends; what would lie on another's is moved down. */
+    const endLabels = (u) => {
+        const { ctx } = u;
+        const dpr = devicePixelRatio || 1;
+        const { left, top, width, height } = u.bbox;
+        const ends = [];
+        u.series.forEach((s, i) => {
+            if (!i || !s.show || !s.label || s.stroke() === 'transparent') return;
+            let at = u.series[0].idxs ? u.series[0].idxs[1] : u.data[0].length - 1;
+            while (at >= 0 && u.data[i][at] == null) at--;
+            if (at >= 0) ends.push({ label: s.label, x: u.valToPos(u.data[0][at], 'x', true), color: s.stroke(), y: Math.max(top, Math.min(top + height, u.valToPos(u.data[i][at], 'y', true))) });
+        });
+        ctx.save();
+        ctx.font = 11 * dpr + 'px ' + css('--font');
+        ctx.textBaseline = 'middle';
+        ctx.textAlign = 'left';
+        let last = -Infinity;
+        for (const end of ends.sort((a, b) => a.y - b.y)) {
+            last = Math.max(end.y, last + 11 * dpr);
+            ctx.fillStyle = end.color;
+            ctx.fillText(end.label, Math.min(left + width, end.x) + 5 * dpr, last);
+        }
+        ctx.restore();
+    };
+
     const swatch = (s) => {
         const span = el('span', { class: 'swatch', 'aria-hidden': 'true' });
-        span.style.borderTop = (s.width && s.width < 1.2 ? '2px ' : '3px ') + (s.dash ? 'dashed ' : 'solid ') + seriesColor(s.color);
+        span.style.borderTop = (s.width && s.width < 1.2 ? '2px ' : '3px ') + (!s.dash ? 'solid ' : s.dash[0] > 2 ? 'dashed ' : 'dotted ') + seriesColor(s.color);
         return span;
     };
 

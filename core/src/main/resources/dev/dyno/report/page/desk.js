@@ -1,4 +1,4 @@
-// All charts of the page: the time that they share, when they are drawn, how they follow the window.
+// All charts of the page: the time that they share, how they follow the window.
 dyno.desk = (() => {
     'use strict';
     const { el } = dyno.dom;
@@ -6,10 +6,6 @@ dyno.desk = (() => {
     let all = [];
     let printing = false;
     const live = el('p', { class: 'offscreen', 'aria-live': 'polite' });
-
-    const observer = new IntersectionObserver((entries) => {
-        for (const entry of entries) if (entry.isIntersecting) entry.target.chart.draw();
-    }, { rootMargin: '300px' });
 
     const resized = new ResizeObserver(() => {
         if (printing) return;
@@ -43,21 +39,8 @@ dyno.desk = (() => {
         onZoom(zoomed);
     };
 
-    /** Longer than this nobody who scrolls or types is kept waiting. */
-    const SLICE_MS = 12;
-
-    /** Draws what has not been looked at yet, a little at a time, so that scrolling and printing find it there; then tells that all is drawn. */
-    const drawRest = (drawn) => setTimeout(() => {
-        const until = performance.now() + SLICE_MS;
-        const left = all.filter((c) => !c.plot && c.figure.offsetParent);
-        if (!left.length) {
-            drawn();
-            return;
-        }
-        do left.shift().draw();
-        while (left.length && performance.now() < until);
-        drawRest(drawn);
-    });
+    /** At once, whether they are on the screen or not: a printer and a screenshot do not scroll. */
+    const drawAll = () => { for (const chart of all) chart.draw(); };
 
     const print = (on) => {
         printing = on;
@@ -71,15 +54,13 @@ dyno.desk = (() => {
         timeRange,
         print,
         isPrinting: () => printing,
-        drawRest,
+        drawAll,
         add(chart) {
             all.push(chart);
-            observer.observe(chart.figure);
         },
         /** Forgets all charts and begins with a new time. */
         begin(range, listener) {
             for (const chart of all) chart.destroy();
-            observer.disconnect();
             all = [];
             whole = range;
             zoomed = null;

@@ -22,25 +22,26 @@ dyno.distribution = (() => {
             lines.push({ label, color, dash, width: 1.8, x, y });
         };
         const colors = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6', '--c7', '--c8', '--c9'];
+        const dashes = [undefined, [6, 3], [2, 2], [8, 3, 2, 3]];
         for (const run of model.data.runs) {
             Object.keys(LATENCIES).forEach((tag, i) => {
                 if (model.several && tag !== choice.latency) return;
                 const label = model.several ? shortOf(run) : LATENCIES[tag][0];
                 const color = model.several ? runColor(run) : colors[i];
-                if (run.distributions[tag]) add(run.distributions[tag], label + (run.latencies[tag] && run.latencies[tag].unfinished ? ', at least' : ''), color);
-                if (choice.warmup && run.warmupDistributions[tag] && (model.several || tag === choice.latency)) add(run.warmupDistributions[tag], label + ' in warmup', color, [4, 3]);
+                if (run.distributions[tag]) add(run.distributions[tag], label + (run.latencies[tag] && run.latencies[tag].unfinished ? ', at least' : ''), color, model.several ? undefined : dashes[i % dashes.length]);
+                if (choice.warmup && run.warmupDistributions[tag] && (model.several || tag === choice.latency)) add(run.warmupDistributions[tag], label + ' in warmup', color, [1, 3]);
             });
         }
-        const percent = (x) => (x <= 1 ? '0 %' : (100 - 100 / x).toFixed(Math.max(0, Math.ceil(Math.log10(x) - 2.0001))).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') + ' %');
+        const percentile = (x) => (x <= 1 ? 'min' : 'p' + (100 - 100 / x).toFixed(Math.max(0, Math.ceil(Math.log10(x) - 2.0001))).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
         const ticks = [1, 2, 4];
         for (let t = 10; t <= top * 10; t *= 10) ticks.push(t);
         const chart = new Chart({
             title: model.several ? LATENCIES[choice.latency][0] : 'All latencies',
             note: 'so many of the messages took no longer than …; both axes logarithmic, with 1/(1 − share) across',
-            unit: 'NS', log: true, height: 320, series: lines,
+            unit: 'NS', log: true, height: 260, series: lines,
             xScale: { distr: 3, log: 10, range: () => [1, top * 1.1] },
-            xAxis: { splits: (u) => ticks.filter((t) => t >= u.scales.x.min && t <= u.scales.x.max), filter: (u, splits) => splits, space: 30, values: (u, splits) => splits.map((t) => (t === 4 && u.width < 600 ? '' : percent(t))) },
-            xText: percent, xLabel: 'Share',
+            xAxis: { splits: (u) => ticks.filter((t) => t >= u.scales.x.min && t <= u.scales.x.max), filter: (u, splits) => splits, space: 30, values: (u, splits) => splits.map((t) => (t === 4 && u.width < 900 ? '' : percentile(t))) },
+            xText: percentile, xLabel: 'Percentile',
         });
         return chart.figure;
     };

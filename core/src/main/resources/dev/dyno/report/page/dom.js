@@ -14,7 +14,9 @@ dyno.dom = (() => {
     };
 
     const section = (id, title, ...content) => el('section', { 'aria-labelledby': id }, el('h2', { id }, title), ...content);
+    /** A section that is opened by its heading; printing opens it, too. */
+    const fold = (id, title, ...content) => el('details', { class: 'fold' }, el('summary', { id }, title), ...content);
     const scroll = (...content) => el('div', { class: 'scroll' }, ...content);
 
-    return { el, section, scroll };
+    return { el, section, fold, scroll };
 })();

@@ -8,7 +8,9 @@ dyno.heatmap = (() => {
     const { css, ramp } = dyno.look;
     const { Chart } = dyno.chart;
 
-    const heatChart = (run, heat, marks, title) => {
+    const greatest = (values) => values.reduce((most, v) => (v == null || most > v ? most : v), null);
+
+    const heatChart = (run, heat, marks, title, lines) => {
         const edge = (b) => heat.firstNs * 10 ** (b / heat.bucketsPerDecade);
         const { startS, endS } = run.intervals;
         const k = heat.intervalsPerColumn;
@@ -60,7 +62,9 @@ dyno.heatmap = (() => {
             title: title + ', heat map' + (model.several ? ' of ' + labelOf(run) : ''),
             note: el('span', {}, 'messages a second in each cell: 1 ', legendBar, ' ' + number(Math.round(most)) + (k > 1 ? '; a column is ' + k + ' s' : '')),
             paint,
+            endLabels: true,
             series: [
+                ...lines.map((line) => ({ ...line, color: '--over-heat', width: 1.8, x: xs, y: xs.map((_, c) => greatest(line.y.slice(c * k, (c + 1) * k))) })),
                 { label: 'messages', invisible: true, x: xs, y: totals.map(() => 1e6), read: (i) => (i == null || totals[i] == null ? '–' : number(totals[i])) },
                 { label: 'most of them', invisible: true, x: xs, y: totals.map(() => 1e6), read: (i) => (busiest[i] == null ? '–' : duration(edge(busiest[i])) + ' to ' + duration(edge(busiest[i] + 1))) },
             ],

@@ -8,7 +8,7 @@ dyno.model = (() => {
     /** By tag: heading and meaning; set by begin. */
     const LATENCIES = {};
     const PERCENTILES = [
-        ['p50Ns', 'p50', '--c1'], ['p90Ns', 'p90', '--c3'], ['p99Ns', 'p99', '--c5'], ['p999Ns', 'p99.9', '--c2'], ['maxNs', 'max', '--c7'],
+        ['p50Ns', 'p50', '--p1'], ['p90Ns', 'p90', '--p2', [6, 3]], ['p99Ns', 'p99', '--p3'], ['p999Ns', 'p99.9', '--p4', [2, 2]], ['maxNs', 'max', '--p5', [8, 3, 2, 3]],
     ];
 
     /** What is shown; set by begin. */
@@ -36,6 +36,10 @@ dyno.model = (() => {
     // As the semantics card has it, where it says so: some brokers keep what nobody asked them to, and others do not what was asked.
     const persistence = (kept) => /^no\b/.test(kept) ? 'not persistent' : /^yes\b/.test(kept) ? 'persistent' : 'persistent ' + kept;
 
+    const isOpen = (run) => (run.config.producers || []).length > 0 && run.config.producers.every((p) => p.load !== 'all-out');
+    /** Messages a second that were due; null of a closed loop, where nothing is due, and where nobody sends. */
+    const askedOf = (run) => (isOpen(run) && run.due && run.due.messages > 0 && run.measuredNs > 0 ? run.due.messages / (run.measuredNs / 1e9) : null);
+
     const workloadOf = (run) => {
         const c = run.config;
         const p = (c.producers || [])[0];
@@ -44,7 +48,7 @@ dyno.model = (() => {
         const parts = model.several ? [broker] : [];
         const d = (p || q || {}).destinations;
         if (d) parts.push(d.length > 2 ? d[0] + ' and ' + (d.length - 1) + ' more' : d.join(', '));
-        if (p) parts.push(p.load, p.messageSize, persistence(run.semantics.persistent || run.semantics.stored || (p.persistent ? 'yes' : 'no')));
+        if (p) parts.push((isOpen(run) ? 'open loop, ' : 'closed loop, ') + p.load, p.messageSize, persistence(run.semantics.persistent || run.semantics.stored || (p.persistent ? 'yes' : 'no')));
         return parts.filter(Boolean);
     };
 
@@ -67,6 +71,6 @@ dyno.model = (() => {
 
     return Object.assign(model, {
         begin, LATENCIES, PERCENTILES, choice, nameOf, labelOf, shortOf, runColor, subjectName, seconds, middles,
-        endOf, brokerOf, workloadOf, lengthOf, started, sentence, dot,
+        endOf, brokerOf, isOpen, askedOf, workloadOf, lengthOf, started, sentence, dot,
     });
 })();

@@ -3,7 +3,7 @@ dyno.page = (() => {
     'use strict';
     const { model, desk } = dyno;
     const { LATENCIES, PERCENTILES, choice, labelOf, seconds, endOf } = dyno.model;
-    const { el, section } = dyno.dom;
+    const { el, section, fold } = dyno.dom;
     const { isDark, setTheme } = dyno.look;
     const { header, verdictOf, differences, tiles } = dyno.summary;
     const { latencyTable, ledgerTable, faultTables, workerTables, profileTables, givenTexts, facts } = dyno.tables;
@@ -22,16 +22,18 @@ dyno.page = (() => {
         const reset = el('button', { type: 'button', disabled: true, onclick: () => desk.zoomTo(null) }, 'Show all time');
         desk.begin(range(), (zoomed) => { reset.disabled = !zoomed; });
 
+        const first = el('div', { class: 'charts two' });
         const time = el('div', { class: 'charts' });
         const resources = el('div', {});
-        const distribution = el('div', { class: 'charts' });
         const draw = () => {
             desk.begin(range(), (zoomed) => { reset.disabled = !zoomed; });
             reset.disabled = true;
-            time.replaceChildren(...dyno.timeline.timeCharts());
+            const [rate, ...others] = dyno.timeline.timeCharts();
+            first.replaceChildren(...[rate, choice.latency ? dyno.distribution.distributionChart() : null].filter(Boolean));
+            time.replaceChildren(...others);
             resources.replaceChildren(...dyno.resources.resourceCharts().filter(Boolean));
-            if (choice.latency) distribution.replaceChildren(dyno.distribution.distributionChart());
-            desk.drawRest(() => { dyno.timing.drawnMs ??= performance.now(); });
+            desk.drawAll();
+            dyno.timing.drawnMs ??= performance.now();
         };
         const theme = el('button', { type: 'button', onclick: () => { setTheme(isDark() ? 'light' : 'dark'); draw(); } }, 'Light or dark');
         const hasWarmup = model.data.runs.some((r) => r.warmupNs > 0);
@@ -44,22 +46,20 @@ dyno.page = (() => {
         const report = document.getElementById('report');
         report.replaceChildren(
             header(),
-            el('section', { 'aria-label': 'Verdict and findings' }, differences(), el('div', { class: 'runs' }, model.data.runs.map(verdictOf))),
+            el('section', { 'aria-label': 'Verdict and findings' }, differences(), el('div', { class: 'runs' }, model.data.runs.flatMap(verdictOf).filter(Boolean))),
             section('figures', model.several ? 'Side by side' : 'Key figures', tiles()),
-            section('time', 'Over time', el('p', { class: 'hint' }, 'Drag to zoom, double-click for all. With a chart in focus: arrow keys move the cursor, Shift by ten, + and − zoom, Escape ends it.'), toolbar, time),
-            section('resources', 'Resources over time', resources),
-            choice.latency ? section('distribution', 'Latency by percentile', distribution) : el('span', {}),
+            section('time', 'Rate and latency', el('p', { class: 'hint' }, 'Drag to zoom, double-click for all. With a chart in focus: arrow keys move the cursor, Shift by ten, + and − zoom, Escape ends it.'), toolbar, first, time),
             section('latencies', 'Latencies of the measured phase', model.data.runs.map(latencyTable)),
-            section('ledger', 'Ledger', ledgerTable()),
-            section('all-figures', 'All figures', el('details', {}, el('summary', {}, 'Show'), facts('Figure', (r) => r.figures))),
+            section('resources', 'Resources over time', resources),
+            fold('ledger', 'Ledger', ledgerTable()),
+            fold('all-figures', 'All figures', facts('Figure', (r) => r.figures)),
             model.data.runs.some((r) => r.faults.length) ? section('faults', 'Faults', ...faultTables()) : el('span', {}),
-            model.data.runs.some((r) => r.workers.length) ? section('workers', 'Workers', el('p', { class: 'hint' }, 'Who made the load together. Times from one worker’s clock to another’s are corrected, and good to the sum of the two bounds.'), ...workerTables()) : el('span', {}),
+            model.data.runs.some((r) => r.workers.length) ? fold('workers', 'Workers', el('p', { class: 'hint' }, 'Who made the load together. Times from one worker’s clock to another’s are corrected, and good to the sum of the two bounds.'), ...workerTables()) : el('span', {}),
             model.data.runs.some((r) => r.profiles.length) ? section('profiles', 'Profiles of the broker', ...profileTables()) : el('span', {}),
-            el('div', { class: model.several ? '' : 'pair' },
-                section('semantics', 'Semantics card', el('p', { class: 'hint' }, 'What an acknowledgement means here. Runs can be compared if this is the same.'), facts('Fact', (r) => r.semantics)),
-                section('environment', 'Environment', el('p', { class: 'hint' }, 'Where the load generator ran.'), facts('Fact', (r) => ({ ...r.environment, seed: String(r.seed), run: r.runId })))),
-            model.data.runs.some((r) => r.given) ? section('given', 'Command line', ...givenTexts()) : el('span', {}),
-            section('configuration', 'Workload as it ran', ...model.data.runs.map((r) => el('details', {}, el('summary', {}, model.several ? labelOf(r) : 'Show'), el('pre', {}, JSON.stringify(r.config, null, 2))))),
+            fold('semantics', 'Semantics card', el('p', { class: 'hint' }, 'The meaning of an acknowledgement here. Runs can be compared if this is the same.'), facts('Fact', (r) => r.semantics)),
+            fold('environment', 'Environment', el('p', { class: 'hint' }, 'Where the load generator ran.'), facts('Fact', (r) => ({ ...r.environment, seed: String(r.seed), run: r.runId }))),
+            model.data.runs.some((r) => r.given) ? fold('given', 'Command line', ...givenTexts()) : el('span', {}),
+            fold('configuration', 'Workload as it ran', ...model.data.runs.map((r) => [model.several ? el('p', {}, labelOf(r)) : '', el('pre', {}, JSON.stringify(r.config, null, 2))]).flat()),
             desk.live);
         report.setAttribute('aria-busy', 'false');
         draw();
@@ -75,8 +75,9 @@ dyno.page = (() => {
         render();
         matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => desk.redrawAll());
         let before;
-        addEventListener('beforeprint', () => { before = document.documentElement.dataset.theme; setTheme('light'); desk.print(true); });
-        addEventListener('afterprint', () => { setTheme(before); desk.print(false); });
+        let opened = [];
+        addEventListener('beforeprint', () => { before = document.documentElement.dataset.theme; setTheme('light'); opened = [...document.querySelectorAll('details.fold:not([open])')]; opened.forEach((d) => { d.open = true; }); desk.print(true); });
+        addEventListener('afterprint', () => { setTheme(before); opened.forEach((d) => { d.open = false; }); desk.print(false); });
     };
 
     const fail = (text) => document.getElementById('report').replaceChildren(el('p', { class: 'loading' }, text));

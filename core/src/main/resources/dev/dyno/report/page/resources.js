@@ -71,7 +71,7 @@ dyno.resources = (() => {
             }
             if (lines.length) {
                 const metric = model.data.metrics[metrics.find((m) => model.data.metrics[m])];
-                figures.push(new Chart({ title, note, unit: metric ? metric.unit : 'NUMBER', time: true, height: 180, marks, series: lines }).figure);
+                figures.push(new Chart({ title, note, unit: metric ? metric.unit : 'NUMBER', time: true, height: 120, small: true, marks, series: lines }).figure);
             }
         }
         const groups = new Map();
@@ -98,7 +98,7 @@ dyno.resources = (() => {
                 chart.draw();
             },
         }, el('summary', {}, base + (members.length > 1 ? ' (' + members.length + ' series)' : ''))));
-        return [el('div', { class: 'charts two' }, figures), more.length ? el('div', { class: 'card' }, el('h3', {}, 'More metrics'), more) : null];
+        return [el('div', { class: 'charts four' }, figures), more.length ? el('div', { class: 'card' }, el('h3', {}, 'More metrics'), more) : null];
     };
 
     return { resourceCharts };

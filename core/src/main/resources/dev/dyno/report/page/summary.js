@@ -2,24 +2,57 @@
 dyno.summary = (() => {
     'use strict';
     const { model } = dyno;
-    const { LATENCIES, labelOf, seconds, brokerOf, workloadOf, lengthOf, started, sentence, dot } = dyno.model;
+    const { LATENCIES, labelOf, seconds, brokerOf, askedOf, isOpen, workloadOf, lengthOf, started, sentence, dot } = dyno.model;
     const { number, duration, known, bytes } = dyno.format;
     const { el } = dyno.dom;
-    const { sideBySide } = dyno.tables;
+    const { sideBySide, commandOf } = dyno.tables;
     const VERDICTS = { VALID: ['✓', 'The numbers can be trusted.'], SUSPECT: ['!', 'Read the reasons before quoting the numbers.'], INVALID: ['✕', 'Do not use the numbers.'] };
 
     const header = () => el('header', {},
         el('p', { class: 'brand' }, 'Dyno report'),
         el('h1', {}, model.several ? model.data.runs.length + ' runs' : model.data.runs[0].name + (brokerOf(model.data.runs[0]) ? ' on ' + brokerOf(model.data.runs[0]) : '')),
         model.several ? null : el('p', { class: 'facts' }, workloadOf(model.data.runs[0]).map((text) => el('span', {}, text))),
-        model.several ? null : el('p', { class: 'muted' }, started(model.data.runs[0]) + ' · ' + lengthOf(model.data.runs[0]) + ' · run ' + model.data.runs[0].runId));
+        model.several ? null : el('p', { class: 'muted' }, started(model.data.runs[0]) + ' · ' + lengthOf(model.data.runs[0]) + ' · run ' + model.data.runs[0].runId),
+        model.several || !model.data.runs[0].given ? null : commandOf(model.data.runs[0]));
+
+    const perSecond = (run, count) => (run.measuredNs > 0 ? number(count / seconds(run.measuredNs)) + '/s' : '–');
+
+    const headOf = (run) => (run.latencies['end-to-end'] ? 'end-to-end' : run.latencies.response ? 'response' : Object.keys(run.latencies)[0]);
+
+    const outageAt = (o) => { const at = Math.round(o.fromNs / 1e9); return String(Math.floor(at / 60)).padStart(2, '0') + ':' + String(at % 60).padStart(2, '0'); };
+
+    /** Near enough to be what was asked for. */
+    const HELD = 0.99;
+
+    /** Whether the load was held, and what a message took, in two sentences. */
+    const answer = (run) => {
+        const { measured, ledger } = run;
+        const asked = askedOf(run);
+        const consumed = measured.received > 0;
+        const came = [measured.acknowledged > 0 ? perSecond(run, measured.acknowledged) + ' acknowledged' : null, consumed ? perSecond(run, measured.received) + ' received' : null].filter(Boolean).join(' and ') || 'nothing acknowledged or received';
+        const lost = ledger.lossKnown && ledger.lost ? ', ' + number(ledger.lost) + ' lost' : '';
+        const held = asked != null && [measured.sent, measured.acknowledged].every((n) => n / seconds(run.measuredNs) >= HELD * asked) && !lost;
+        const first = asked != null
+            ? (held ? 'The ' + number(asked) + '/s that were asked for were held: ' : 'The ' + number(asked) + '/s that were asked for were not held: ') + perSecond(run, measured.sent) + ' sent, ' + came + lost + '.'
+            : (run.config.producers || []).length ? 'In a closed loop, as fast as answers came: ' + perSecond(run, measured.sent) + ' sent, ' + came + lost + '.' : 'Of the messages that others sent: ' + came + lost + '.';
+        const head = run.latencies.response && asked != null ? 'response' : headOf(run);
+        const l = run.latencies[head];
+        const worst = run.outages.reduce((a, o) => (a && a.toNs - a.fromNs >= o.toNs - o.fromNs ? a : o), null);
+        const second = l ? 'The ' + LATENCIES[head][0].toLowerCase() + ' was ' + known(l, 'p50Ns') + ' at p50, ' + known(l, 'p99Ns') + ' at p99 and ' + known(l, 'maxNs') + ' at most'
+            + (worst ? ', with ' + (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + seconds(worst.toNs - worst.fromNs).toFixed(1) + ' s at ' + outageAt(worst) : '') + '.' : '';
+        return el('p', { class: 'answer' }, first + ' ' + second);
+    };
 
     /** Where a reason or a note is explained. */
     const explained = (code) => el('code', { class: 'explain' }, 'dyno explain ' + code);
 
     const verdictOf = (run) => {
         const { level, reasons } = run.verdict;
-        return el('div', { class: 'card run' },
+        const found = [
+            el('h3', { class: 'sub' }, 'What made the numbers'),
+            run.findings.length ? el('ul', { class: 'findings' }, run.findings.map((f) => el('li', {}, f.sentence.replace(/(\d) us\b/g, '$1 µs'), explained(f.code))))
+                : el('p', { class: 'muted' }, 'Nothing stands out.')];
+        return [el('div', { class: 'card run' },
             model.several ? el('h3', {}, dot(run), labelOf(run)) : null,
             model.several ? el('p', { class: 'facts' }, workloadOf(run).map((text) => el('span', {}, text))) : null,
             model.several ? el('p', { class: 'muted' }, started(run) + ' · ' + lengthOf(run)) : null,
@@ -28,9 +61,8 @@ dyno.summary = (() => {
                 reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, sentence(r.sentence), explained(r.code)))) : null),
             run.outcome.interrupted ? el('p', { class: 'warn' }, 'This run was stopped before its end.') : null,
             run.brokerDeath ? el('details', {}, el('summary', {}, 'The end of the broker’s log'), el('pre', {}, run.brokerDeath.lastLogLines.join('\n'))) : null,
-            el('h3', { class: 'sub' }, 'What made the numbers'),
-            run.findings.length ? el('ul', { class: 'findings' }, run.findings.map((f) => el('li', {}, f.sentence.replace(/(\d) us\b/g, '$1 µs'), explained(f.code))))
-                : el('p', { class: 'muted' }, 'Nothing stands out.'));
+            model.several ? [answer(run), ...found] : null),
+        model.several ? null : el('div', { class: 'card' }, answer(run), ...found)];
     };
 
     /** The notice of runs that should not be compared. */
@@ -48,23 +80,28 @@ dyno.summary = (() => {
             const found = run.resources.find((r) => r.subject === subject);
             return found && found.metrics[metric];
         };
-        const head = l['end-to-end'] ? 'end-to-end' : l.response ? 'response' : Object.keys(l)[0];
+        const head = headOf(run);
         const rss = summary('broker', 'rss-bytes');
         const cpu = summary('broker', 'cpu-cores');
         const broker = run.resources.find((r) => r.subject === 'broker');
-        const rate = (n) => (run.measuredNs > 0 ? number(n / seconds(run.measuredNs)) : '–');
-        const both = run.measured.received > 0;
-        const rows = [[both ? 'Received' : 'Acknowledged', rate(both ? run.measured.received : run.measured.acknowledged) + '/s', number(both ? run.measured.received : run.measured.acknowledged) + ' messages measured']];
+        const m = run.measured;
+        const asked = askedOf(run);
+        const counted = (label, count) => [label, perSecond(run, count), number(count) + ' messages measured'];
+        const rows = [];
+        if ((run.config.producers || []).length) {
+            rows.push(asked != null ? ['Asked', number(asked) + '/s', number(run.due.messages) + ' messages due'] : ['Asked', isOpen(run) ? run.config.producers[0].load : 'all-out', isOpen(run) ? 'open loop' : 'closed loop: as fast as answers come']);
+            rows.push(counted('Sent', m.sent), counted('Acknowledged', m.acknowledged));
+        }
+        if ((run.config.consumers || []).length || m.received > 0) rows.push(counted('Received', m.received));
         if (head) {
             const title = LATENCIES[head][0];
-            rows.push([title + ', median', known(l[head], 'p50Ns'), LATENCIES[head][1]]);
-            rows.push([title + ', 99 %', known(l[head], 'p99Ns'), '90 %: ' + known(l[head], 'p90Ns')]);
-            rows.push([title + ', 99.9 %', known(l[head], 'p999Ns'), 'maximum: ' + known(l[head], 'maxNs')]);
+            rows.push([title + ', p50', known(l[head], 'p50Ns'), LATENCIES[head][1]]);
+            rows.push([title + ', p99', known(l[head], 'p99Ns'), 'p90: ' + known(l[head], 'p90Ns')]);
+            rows.push([title + ', p99.9', known(l[head], 'p999Ns'), 'max: ' + known(l[head], 'maxNs')]);
         }
-        if (head === 'end-to-end' && l.response) rows.push(['Response time, 99 %', known(l.response, 'p99Ns'), 'median: ' + known(l.response, 'p50Ns')]);
+        if (head === 'end-to-end' && l.response) rows.push(['Response time, p99', known(l.response, 'p99Ns'), 'p50: ' + known(l.response, 'p50Ns') + ', p99.9: ' + known(l.response, 'p999Ns')]);
         for (const o of run.outages.slice(0, 3)) {
-            const at = Math.round(o.fromNs / 1e9);
-            rows.push(['Outage', (seconds(o.toNs - o.fromNs)).toFixed(1) + ' s', 'at ' + String(Math.floor(at / 60)).padStart(2, '0') + ':' + String(at % 60).padStart(2, '0') + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 3 ? '; one of ' + run.outages.length : '')]);
+            rows.push(['Outage', (seconds(o.toNs - o.fromNs)).toFixed(1) + ' s', 'at ' + outageAt(o) + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 3 ? '; one of ' + run.outages.length : '')]);
         }
         const due = run.due;
         if (due && due.unsent + due.unacknowledged + due.undelivered > 0) {

@@ -13,7 +13,7 @@ dyno.tables = (() => {
 
     const latencyTable = (run) => scroll(el('table', {},
         model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
-        el('thead', {}, el('tr', {}, ['Latency', 'Messages', 'Mean', '50 %', '90 %', '99 %', '99.9 %', '99.99 %', 'Max'].map((h, i) => el('th', { scope: 'col', class: i && 'num' }, h)))),
+        el('thead', {}, el('tr', {}, ['Latency', 'Messages', 'Mean', 'p50', 'p90', 'p99', 'p99.9', 'p99.99', 'Max'].map((h, i) => el('th', { scope: 'col', class: i && 'num' }, h)))),
         el('tbody', {}, Object.keys(LATENCIES).filter((t) => run.latencies[t]).map((t) => {
             const p = run.latencies[t];
             return el('tr', {}, el('th', { scope: 'row' }, LATENCIES[t][0], el('span', { class: 'note' }, LATENCIES[t][1])),
@@ -40,7 +40,7 @@ dyno.tables = (() => {
     /** What each of several workers did; at the foot, how far times between their clocks can be trusted. */
     const workerTables = () => model.data.runs.filter((run) => run.workers.length).map((run) => scroll(el('table', { class: 'wide' },
         model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
-        el('thead', {}, el('tr', {}, ['Worker', 'Host', 'Producers', 'Consumers', 'Sent a second', 'Received a second', 'CPU, cores', 'Memory (RSS), most', 'In GC', 'Send delay, 99 %', 'Started late by', 'Clock, from the coordinator’s'].map((h, i) => el('th', { scope: 'col', class: i > 1 && 'num' }, h)))),
+        el('thead', {}, el('tr', {}, ['Worker', 'Host', 'Producers', 'Consumers', 'Sent a second', 'Received a second', 'CPU, cores', 'Memory (RSS), most', 'In GC', 'Send delay, p99', 'Started late by', 'Clock, from the coordinator’s'].map((h, i) => el('th', { scope: 'col', class: i > 1 && 'num' }, h)))),
         el('tbody', {}, run.workers.map((w) => {
             const rate = (count) => (w.measuredNs ? number(count / seconds(w.measuredNs)) : '–');
             const remark = w.state === 'COMPLETE' ? null : el('span', { class: 'note' }, w.state.toLowerCase() + ': complete for the first ' + clock(seconds(w.completeNs)));
@@ -56,13 +56,15 @@ dyno.tables = (() => {
             el('td', { class: 'num' }, number(p.samples)), el('td', {}, p.page || '–'), el('td', {}, [p.problem, p.cannotSee].filter(Boolean).map(sentence).join(' '))))))));
 
     /** A command line that can be typed again, and the files that it names. */
+    const commandOf = (run) => el('pre', { class: 'command' }, run.given.commandLine.map((w) => (/^[\w@%+=:,./-]+$/.test(w) ? w : "'" + w.replaceAll("'", "'\\''") + "'")).join(' '));
+
     const givenTexts = () => model.data.runs.filter((run) => run.given).flatMap((run) => [
         model.several ? el('p', {}, dot(run), labelOf(run)) : null,
-        el('pre', { class: 'command' }, run.given.commandLine.map((w) => (/^[\w@%+=:,./-]+$/.test(w) ? w : "'" + w.replaceAll("'", "'\\''") + "'")).join(' ')),
+        commandOf(run),
         ...Object.entries(run.given.files).map(([name, text]) => el('details', {}, el('summary', {}, name), el('pre', {}, text))),
     ]);
 
     const facts = (what, of) => sideBySide(what, [...new Set(model.data.runs.flatMap((r) => Object.keys(of(r))))].sort().map((name) => [name, model.data.runs.map((r) => of(r)[name] ?? '–')]), false);
 
-    return { sideBySide, latencyTable, ledgerTable, faultTables, workerTables, profileTables, givenTexts, facts };
+    return { sideBySide, latencyTable, ledgerTable, faultTables, workerTables, profileTables, commandOf, givenTexts, facts };
 })();

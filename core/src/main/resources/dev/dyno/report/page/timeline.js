@@ -2,7 +2,7 @@
 dyno.timeline = (() => {
     'use strict';
     const { model } = dyno;
-    const { LATENCIES, PERCENTILES, choice, shortOf, runColor, seconds, middles } = dyno.model;
+    const { LATENCIES, PERCENTILES, choice, shortOf, runColor, seconds, middles, askedOf } = dyno.model;
     const { Chart } = dyno.chart;
     const { heatChart } = dyno.heatmap;
 
@@ -38,23 +38,29 @@ dyno.timeline = (() => {
         const chart = (spec) => made.push(new Chart({ time: true, height: HEIGHT, marks, ...spec, series: spec.series.filter((s) => s.y && s.y.some((v) => v != null)) }));
         const x = new Map(model.data.runs.map((run) => [run, middles(run.intervals.startS, run.intervals.endS)]));
         const kinds = [['sentPerSecond', 'sent', undefined, '--c1'], ['acknowledgedPerSecond', 'acknowledged', [6, 3], '--c2'], ['receivedPerSecond', 'received', [2, 2], '--c3']];
+        const asked = (run) => {
+            const constant = askedOf(run) != null && run.config.producers.every((p) => p.load.startsWith('constant'));
+            const drain = run.intervals.phases.find((p) => p.phase === 'DRAIN');
+            return constant ? [{ label: 'asked', color: '--muted', dash: [1, 3], width: 2, x: x.get(run), y: x.get(run).map((s) => (drain && s > drain.fromS ? null : askedOf(run))) }] : [];
+        };
         const used = (run, column) => (run.intervals[column].some((v) => v > 0) ? run.intervals[column] : null);
         chart({
-            title: 'Rate', note: 'messages a second', unit: 'COUNT',
+            title: 'Rate', note: 'messages a second', unit: 'COUNT', height: 260,
             series: model.several
                 ? model.data.runs.map((run) => ({ label: shortOf(run) + (used(run, 'receivedPerSecond') ? ' received' : ' acknowledged'), color: runColor(run), x: x.get(run), y: used(run, 'receivedPerSecond') || used(run, 'acknowledgedPerSecond') }))
-                : kinds.map(([column, label, dash, color]) => ({ label, dash, color, x: x.get(model.data.runs[0]), y: used(model.data.runs[0], column) })),
+                : [...kinds.map(([column, label, dash, color]) => ({ label, dash, color, area: label === 'sent', x: x.get(model.data.runs[0]), y: used(model.data.runs[0], column) })), ...asked(model.data.runs[0])],
         });
         const [title, meaning] = LATENCIES[choice.latency] || ['Latency', ''];
         if (choice.latency) {
-            chart({ title: title + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ' by percentile'), note: meaning + ', logarithmic', unit: 'NS', log: true, height: 260, series: percentileSeries(choice.latency, x) });
+            const percentiles = { title: title + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ' by percentile'), note: meaning + ', logarithmic', unit: 'NS', log: true, height: 260, endLabels: !model.several, series: percentileSeries(choice.latency, x) };
             for (const run of model.data.runs) {
                 const heat = run.heatMaps[choice.latency] || null;
-                if (heat) made.push(heatChart(run, heat, model.several ? allMarks([run]) : marks, title));
+                if (heat) made.push(heatChart(run, heat, model.several ? allMarks([run]) : marks, title, overHeat(run, choice.latency)));
             }
+            chart(percentiles);
         }
         if (choice.latency !== 'send-delay' && model.data.runs.some((run) => run.latenciesOverTime['send-delay'])) {
-            chart({ title: 'Send delay' + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ''), note: 'how late messages were sent, logarithmic', unit: 'NS', log: true, series: percentileSeries('send-delay', x, ['p50Ns', 'p99Ns', 'maxNs']) });
+            chart({ title: 'Send delay' + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ''), note: 'how late messages were sent, logarithmic', unit: 'NS', log: true, endLabels: !model.several, series: percentileSeries('send-delay', x, ['p50Ns', 'p99Ns', 'maxNs']) });
         }
         const line = (column, name, color, dash) => model.data.runs.map((run) => ({ label: model.several ? shortOf(run) + ' ' + name : name, color: model.several ? runColor(run) : color, dash, x: x.get(run), y: used(run, column) }));
         if (model.data.runs.some((run) => run.intervals.outstanding.some((v) => v != null))) {
@@ -66,6 +72,12 @@ dyno.timeline = (() => {
         return made.map((c) => c.figure);
     };
 
+    /** p50 and p99 over a heat map. */
+    const overHeat = (run, tag) => {
+        const values = run.latenciesOverTime[tag];
+        return values ? [['p50Ns', 'p50', [2, 2]], ['p99Ns', 'p99']].map(([column, label, dash]) => ({ label, dash, y: positive(values[column]) })) : [];
+    };
+
     const percentileSeries = (tag, x, only) => {
         if (model.several) {
             return model.data.runs.map((run) => ({ label: shortOf(run), color: runColor(run), x: x.get(run), y: positive((run.latenciesOverTime[tag] || {})[choice.percentile]) }));
@@ -73,7 +85,7 @@ dyno.timeline = (() => {
         const run = model.data.runs[0];
         const values = run.latenciesOverTime[tag];
         if (!values) return [];
-        return PERCENTILES.filter(([column]) => !only || only.includes(column)).map(([column, label, color]) => ({ label, color, width: column === 'maxNs' ? 1 : 1.6, x: x.get(run), y: positive(values[column]) }));
+        return PERCENTILES.filter(([column]) => !only || only.includes(column)).map(([column, label, color, dash]) => ({ label, color, dash, width: column === 'p99Ns' ? 2.2 : 1.5, x: x.get(run), y: positive(values[column]) }));
     };
 
     /** A logarithm has no zero. */

@@ -10,6 +10,9 @@ import java.util.Optional;
 /** Turns what a provider throws into one line for the user. */
 final class Failures {
 
+    /** Qpid JMS, of the first bytes that the broker sends. */
+    private static final String ANOTHER_AMQP = "header mismatch";
+
     private Failures() {}
 
     /** {@code what: the provider's words: its cause's words; what to do}. */
@@ -46,6 +49,10 @@ final class Failures {
         }
         if (failure instanceof InvalidClientIDException) {
             return "another connection may be using this client id";
+        }
+        if (Causes.message(failure).contains(ANOTHER_AMQP)) {
+            return "the broker speaks another AMQP than 1.0, as RabbitMQ does before 4.0 without its plugin for it:"
+                    + " give --driver rabbitmq";
         }
         return isOfMissingClass(failure) ? "add the provider's jars" : "";
     }

@@ -1,0 +1,203 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The command lines in the code blocks of README and docs, each in a process of its own, on real brokers and for some seconds. Not
+ * those that a comment says need something that is not here, and not those that have a test of their own.
+ */
+@Tag("nightly")
+class DocumentedRunsTest {
+
+    private static final Set<String> LOADS = Set.of("client", "producer", "consumer", "run");
+
+    /** The verdict may well be that this machine is too busy. */
+    private static final Set<Integer> ENDED = Set.of(Exit.GOOD, Exit.INVALID);
+
+    private static final String STUDY = """
+            workloads: { w: { producers: { to: queue://q, messages: 100 }, consumers: { from: queue://q } } }
+            axes: { broker: { values: [sim] } }
+            table: [sent, received]
+            """;
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    /** At the usual port, which the documents have. */
+    private static ManagedBroker broker;
+
+    private static List<String> ids = List.of();
+
+    @BeforeAll
+    static void startABrokerAndStoreRuns() throws Exception {
+        broker = new BrokerLauncher(Path.of(BuiltDyno.HOME)).start(BrokerSpec.of("artemis"));
+        Files.writeString(folder.resolve("my-study.yaml"), STUDY);
+        for (int i = 0; i < 3; i++) {
+            run(List.of("client", "--broker", "sim", "--rate", "500", "--duration", "2", "queue://Q"));
+        }
+        run(List.of("study", "my-study.yaml"));
+        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
+            ids = runs.map(run -> String.valueOf(run.getFileName()))
+                    .map(name -> name.substring(name.lastIndexOf('-') + 1))
+                    .sorted()
+                    .toList();
+        }
+        assertThat(ids).hasSize(3);
+    }
+
+    @AfterAll
+    static void stopTheBroker() throws Exception {
+        broker.close();
+    }
+
+    /** Those of one line belong together: all but the last go on beside it. */
+    @TestFactory
+    Stream<DynamicTest> everyCommandLineRuns() throws IOException {
+        Map<String, List<DocumentedCommand>> lines = DocumentedCommand.all().stream()
+                .filter(command -> command.needs().isEmpty() && !hasATestOfItsOwn(command))
+                .collect(Collectors.groupingBy(DocumentedCommand::place, LinkedHashMap::new, Collectors.toList()));
+        return lines.values().stream().map(line -> DynamicTest.dynamicTest(line.toString(), () -> runLine(line)));
+    }
+
+    private static boolean hasATestOfItsOwn(DocumentedCommand command) {
+        // CalibrationTest; workers are started beside the load that has them; studies of minutes run in their quick
+        // size once.
+        return command.verb().equals("selftest")
+                || command.verb().equals("worker")
+                || (command.verb().equals("study") && (command.has("--only") || command.has("--resume")));
+    }
+
+    private static void runLine(List<DocumentedCommand> line) throws Exception {
+        List<Process> beside = new ArrayList<>();
+        for (DocumentedCommand command : line.subList(0, line.size() - 1)) {
+            beside.add(start(shortened(command), "beside"));
+        }
+        DocumentedCommand last = line.get(line.size() - 1);
+        List<String> words = shortened(last);
+        if (words.contains("--workers")) {
+            for (int i = 0; i < 2; i++) {
+                beside.add(start(List.of("worker", "--join", "127.0.0.1:7400", "--once"), "worker" + i));
+            }
+        }
+        if (last.verb().equals("broker")) {
+            startAndStopABroker(words);
+            return;
+        }
+        int status = run(words);
+        String said = Files.readString(folder.resolve("last.txt"));
+        if (LOADS.contains(last.verb())
+                || last.verb().equals("compare")
+                || last.verb().equals("study")) {
+            assertThat(ENDED).as(said).contains(status);
+        } else {
+            assertThat(status)
+                    .as(said)
+                    .isIn(
+                            last.verb().equals("gate")
+                                    ? Set.of(Exit.GOOD, Exit.THRESHOLD, Exit.INVALID)
+                                    : Set.of(Exit.GOOD));
+        }
+        for (Process process : beside) {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(ENDED).contains(process.exitValue());
+        }
+    }
+
+    private static void startAndStopABroker(List<String> words) throws Exception {
+        Process process = start(words, "last");
+        try {
+            for (int i = 0;
+                    i < 300 && !Files.readString(folder.resolve("last.txt")).contains("Ctrl+C stops it");
+                    i++) {
+                assertThat(process.isAlive())
+                        .as(Files.readString(folder.resolve("last.txt")))
+                        .isTrue();
+                process.waitFor(200, TimeUnit.MILLISECONDS);
+            }
+            assertThat(folder.resolve("last.txt")).content().contains("Ctrl+C stops it");
+        } finally {
+            process.destroy();
+        }
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static int run(List<String> words) throws IOException, InterruptedException {
+        Process process = start(words, "last");
+        assertThat(process.waitFor(10, TimeUnit.MINUTES)).as(words.toString()).isTrue();
+        return process.exitValue();
+    }
+
+    private static Process start(List<String> words, String output) throws IOException {
+        ProcessBuilder dyno = new ProcessBuilder(BuiltDyno.command(words))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(output + ".txt").toFile());
+        dyno.environment().put("DYNO_RUNS", folder.resolve("runs").toString());
+        dyno.environment().put("DYNO_STUDIES", folder.resolve("studies").toString());
+        return dyno.start();
+    }
+
+    /** For some seconds, on what is here, and about runs that are stored here. */
+    private static List<String> shortened(DocumentedCommand command) throws IOException {
+        List<String> words = new ArrayList<>();
+        Iterator<String> runs = ids.iterator();
+        String before = "";
+        for (String word : DocumentedCommandsTest.here(command.words())) {
+            boolean isARun = word.matches("RUN\\d?|[0-9a-f]{8}|6add")
+                    && Set.of("compare", "gate", "report", "history").contains(command.verb());
+            String here = isARun
+                    ? runs.next()
+                    : word.startsWith("~/.dyno/studies/") ? aStudy() : word.replace("tcp://localhost:61616", url());
+            words.add(
+                    before.equals("--duration") && !command.has("--at") ? "5" : before.equals("--warmup") ? "1" : here);
+            before = word;
+        }
+        if (command.has("--runs")) {
+            words.set(words.indexOf("--runs") + 1, folder.resolve("runs").toString());
+        }
+        boolean isALoad = LOADS.contains(command.verb());
+        if (isALoad && !command.verb().equals("run") && !command.has("--duration")) {
+            words.addAll(List.of("--duration", "5"));
+        }
+        boolean isAFile = command.verb().equals("run") || command.has("amqp-series");
+        if (isAFile && !command.has("--quick") && !command.has("--print-config")) {
+            words.add("--quick");
+        }
+        if (command.has("--a")) {
+            words.addAll(List.of("--budget", "1m"));
+        }
+        return words;
+    }
+
+    private static String url() {
+        return broker.urls().getOrDefault("artemis", "");
+    }
+
+    private static String aStudy() throws IOException {
+        try (Stream<Path> studies = Files.list(folder.resolve("studies"))) {
+            return studies.sorted().findFirst().orElseThrow().toString();
+        }
+    }
+}
