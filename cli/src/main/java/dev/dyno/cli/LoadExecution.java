@@ -125,6 +125,11 @@ final class LoadExecution {
         Reporters reporters = outputs.open(plan);
         RunListener listener = new RunListener() {
             @Override
+            public void onBegin(RunResult begun) {
+                reporters.onBegin(begun);
+            }
+
+            @Override
             public void onInterval(Interval interval) {
                 reporters.onInterval(interval);
             }

@@ -97,6 +97,12 @@ final class ReportCommand extends Verb {
         for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
             folders.add(stored.find(run));
         }
+        for (Path folder : folders) {
+            if (!RunFolder.isFinished(folder)) {
+                RunFolder.readSummary(folder).result().outcome().cause().ifPresent(sentence -> err().println(
+                                "NOTE: " + folder.getFileName() + ": " + sentence + "."));
+            }
+        }
         boolean other = Stream.of(csv, svg, png, ombJson, junit).anyMatch(Optional::isPresent);
         if (html.isPresent() || !other) {
             Path file = html.orElseGet(() -> folders.get(0).resolve(pageOf(folders)));

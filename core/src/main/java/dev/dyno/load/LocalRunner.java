@@ -200,6 +200,16 @@ public final class LocalRunner implements Runner {
 
     private void load(RunContext run, ConsumerSide consumers, ProducerSide producers, boolean consuming)
             throws DriverException {
+        // Before the load, which is not to wait for what is done with it.
+        listener.onBegin(LoadFigures.none(plan, List.of(), Optional.empty())
+                .result(
+                        plan,
+                        Instant.ofEpochMilli(time.epochMillis()),
+                        Environment.describe(),
+                        semantics,
+                        Outcome.SUCCESS,
+                        Optional.empty(),
+                        List.of()));
         long startNs = ensemble.startNs(time.nanoTime());
         // Before that instant: what faster workers send after it must find everything ready.
         Load begun = new Load(run, startNs, consumers, producers);
