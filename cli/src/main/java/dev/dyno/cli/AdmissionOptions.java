@@ -1,10 +1,12 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.HelpPart;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** By what coordinator and workers know each other: the same words on both sides. */
+@InHelp(HelpPart.WORKERS)
 final class AdmissionOptions {
 
     @Option(

@@ -33,24 +33,49 @@ final class BrokerCommand extends Verb {
 
     @Command(
             name = "list",
-            aliases = "show",
             mixinStandardHelpOptions = true,
-            description = "Show every broker, or those named: version, what it needs, and its knobs.",
-            footer = {"", "Example: dyno broker list artemis"})
+            description = "List the brokers, a line each, or show those named.",
+            footer = {"", "Example: dyno broker list"})
     int list(@Parameters(paramLabel = "NAME", arity = "0..*", description = "Default: all.") List<String> names)
             throws Refusal {
-        BrokerLauncher launcher = new BrokerLauncher(home.path());
-        List<Recipe> wanted = new ArrayList<>();
+        if (names != null && !names.isEmpty()) {
+            return show(names);
+        }
+        brokers().summarize(found(List.of()));
+        out().println("dyno broker show NAME says more of one.");
+        return Exit.GOOD;
+    }
+
+    @Command(
+            name = "show",
+            mixinStandardHelpOptions = true,
+            description = "Show a broker: version, what it needs, and the knobs that --set turns.",
+            footer = {"", "Example: dyno broker show artemis"})
+    int show(
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "One that dyno broker list shows.")
+                    List<String> names)
+            throws Refusal {
+        brokers().print(found(names));
+        return Exit.GOOD;
+    }
+
+    private BrokerList brokers() {
+        return new BrokerList(
+                new BrokerLauncher(home.path()), out(), spec.commandLine().getUsageHelpWidth());
+    }
+
+    /** @param names none = all */
+    private List<Recipe> found(List<String> names) throws Refusal {
+        List<Recipe> found = new ArrayList<>();
         try {
             Recipes recipes = Recipes.in(home.path());
-            for (String name : names == null || names.isEmpty() ? recipes.names() : names) {
-                wanted.add(recipes.find(name));
+            for (String name : names.isEmpty() ? recipes.names() : names) {
+                found.add(recipes.find(name));
             }
         } catch (BrokerException e) {
             throw new Refusal(e);
         }
-        new BrokerList(launcher, out(), spec.commandLine().getUsageHelpWidth()).print(wanted);
-        return Exit.GOOD;
+        return found;
     }
 
     @Command(
@@ -65,7 +90,7 @@ final class BrokerCommand extends Verb {
                             names = "--set",
                             paramLabel = "KNOB=VALUE",
                             description =
-                                    "A setting, one that dyno broker list shows; may be repeated. Default: as shown there.")
+                                    "A setting, one that dyno broker show shows; may be repeated. Default: as shown there.")
                     Map<String, String> knobs,
             @Option(
                             names = "--heap",

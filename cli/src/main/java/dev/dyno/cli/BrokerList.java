@@ -7,6 +7,8 @@ import dev.dyno.broker.Software;
 import dev.dyno.driver.setting.Setting;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
 
 /** Recipes for people: what each broker is, what it needs, how it is reached and its knobs, in lines of a given width. */
 final class BrokerList {
@@ -22,6 +24,33 @@ final class BrokerList {
         this.launcher = launcher;
         this.out = out;
         this.lines = new SettingLines(out, width);
+    }
+
+    /** A line a broker. */
+    void summarize(List<Recipe> recipes) {
+        int names = width(recipes, Recipe::name);
+        int versions = width(recipes, BrokerList::version);
+        int places = width(recipes, this::place);
+        String format = "%-" + names + "s  %-" + versions + "s  %-" + places + "s  %s%n";
+        for (Recipe recipe : recipes) {
+            out.printf(Locale.ROOT, format, recipe.name(), version(recipe), place(recipe), recipe.description());
+        }
+    }
+
+    private static int width(List<Recipe> recipes, Function<Recipe, String> column) {
+        return recipes.stream().map(column).mapToInt(String::length).max().orElse(1);
+    }
+
+    private static String version(Recipe recipe) {
+        return recipe.version().orElse("-");
+    }
+
+    private String place(Recipe recipe) {
+        return switch (launcher.availability(recipe)) {
+            case BUNDLED, FETCHED, INSTALLED -> "here";
+            case TO_BE_FETCHED -> "fetched on first use";
+            case NOT_INSTALLED -> "not installed";
+        };
     }
 
     void print(List<Recipe> recipes) {

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import static dev.dyno.config.TargetSettings.BROKER;
 import static dev.dyno.config.TargetSettings.DRIVER;
+import static dev.dyno.config.TargetSettings.OWN_DEFAULTS;
 import static dev.dyno.config.TargetSettings.URL;
 
 import dev.dyno.config.Reading;
@@ -37,11 +38,17 @@ final class DriverFiles {
     /** Puts the driver and, unless the user names another, the address of a file in their places; empty if none is given. */
     Optional<DriverFile> resolve(Reading in) {
         Optional<String> given = in.get(DRIVER).filter(DriverFile::isFile);
+        boolean ownDefaults = in.get(OWN_DEFAULTS);
         if (given.isEmpty()) {
+            if (ownDefaults) {
+                problems.add(in.refusal(
+                        OWN_DEFAULTS,
+                        "is about what a driver file does not say; give {driver} a file, or leave it out."));
+            }
             return Optional.empty();
         }
         String name = given.get();
-        DriverFile file = read.computeIfAbsent(name, this::read);
+        DriverFile file = read.computeIfAbsent(name, path -> read(path, ownDefaults));
         Optional<String> driver = Optional.of(file.driver()).filter(word -> !word.isEmpty());
         in.resolve(DRIVER, driver);
         if (in.get(BROKER).isEmpty() && in.get(URL).isEmpty()) {
@@ -60,8 +67,8 @@ final class DriverFiles {
         return Optional.of(file);
     }
 
-    private DriverFile read(String name) {
-        DriverFile file = DriverFile.read(Path.of(name));
+    private DriverFile read(String name, boolean ownDefaults) {
+        DriverFile file = DriverFile.read(Path.of(name), ownDefaults);
         file.problems().forEach(problem -> problems.add(problem.toString()));
         file.notes().forEach(note -> notes.add(name + ": " + note));
         return file;

@@ -45,6 +45,7 @@ final class HistoryList {
             Column.of("time (UTC)", run -> TIME.format(run.result().started())),
             Column.of("run", run -> RunFacts.of(run).shortId()),
             Column.of("name", run -> run.result().name()),
+            Column.fact("load", RunFacts::load),
             Column.fact("broker", HistoryList::broker),
             Column.fact("driver", RunFacts::driver)));
 

@@ -3,13 +3,11 @@ package dev.dyno.cli;
 import dev.dyno.config.TargetSettings;
 import dev.dyno.driver.Destination;
 import dev.dyno.load.DriverFolders;
-import dev.dyno.pace.Load;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.ConsumerGroup;
-import dev.dyno.workload.Workload;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.List;
@@ -42,24 +40,23 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
             SettingFlags.ofWorkers().forEach(spec::addOption);
             mixin("admission", admission);
         }
+        LoadHelp.use(spec);
         switch (sides) {
             case BOTH ->
                 describe(
-                        "Send and receive: producers and consumers in one process, or in several with --workers.",
+                        "Send and receive, in one process or in several (--workers).",
                         "Examples:",
-                        "  dyno client queue://TEST_QUEUE --duration 10 --show-latency",
-                        "  dyno client --url tcp://localhost:61616 --rate 30000 --max-pending 100 --warmup 20 --duration 80"
-                                + " queue://TEST_QUEUE",
-                        "  dyno client --persistent --rate 1000 --duration 20 --reconnect --at 5s kill --at 8s restart"
-                                + " queue://TEST_QUEUE");
+                        "  dyno client --rate 1000 --duration 15 queue://TEST_QUEUE",
+                        "  dyno client --url tcp://localhost:61616 --rate 30000 --duration 60 queue://Q",
+                        "  dyno client --rate 500 --duration 20 --reconnect --at 5s kill --at 8s restart");
             case PRODUCERS ->
                 describe(
                         "Only send.",
-                        "Example: dyno producer --url tcp://localhost:61616 --rate 10000 --duration 60 queue://TEST_QUEUE");
+                        "Example: dyno producer --url tcp://localhost:61616 --rate 10000 queue://TEST_QUEUE");
             case CONSUMERS ->
                 describe(
                         "Only receive.",
-                        "Example: dyno consumer --url tcp://localhost:61616 --message-count 1000000 queue://TEST_QUEUE");
+                        "Example: dyno consumer --url tcp://localhost:61616 --duration 60 queue://TEST_QUEUE");
         }
     }
 
@@ -123,7 +120,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         if (!run.silent) {
             driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
         }
-        Outputs outputs = Outputs.ofVerb(run, sides, isScheduled(planned.workload()), out, err)
+        Outputs outputs = Outputs.ofVerb(run, sides, planned.workload(), out, err)
                 .on(metrics)
                 .json(out())
                 .given(Optional.of(given()));
@@ -144,10 +141,6 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         } finally {
             workforce.ifPresent(Workforce::close);
         }
-    }
-
-    private static boolean isScheduled(Workload workload) {
-        return workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
     }
 
     private void checkOptions(PlannedRun planned, Home home, Problems problems) {

@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
 import dev.dyno.broker.BrokerException;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.load.Errors;
@@ -10,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -29,15 +32,12 @@ import picocli.CommandLine.ParseResult;
         description =
                 "The dynamometer for message brokers: puts a measured load on a broker and says, with a verdict, what it did.",
         synopsisSubcommandLabel = "VERB",
-        commandListHeading = "%nVerbs:%n",
+        commandListHeading = "%n",
         footer = {
             "",
-            "Example: dyno client queue://TEST_QUEUE --duration 10 --show-latency",
-            "",
-            "Each option can be given by an environment variable: --max-pending as DYNO_MAX_PENDING.",
-            "Verbs and options are completed by bash and zsh after: source <(dyno completion)",
-            "Exit status: 0 good, 1 run failed or not stored, 2 usage, 3 a threshold was missed, 4 the measurement is"
-                    + " invalid."
+            "Example: dyno client queue://TEST_QUEUE --rate 1000 --duration 15",
+            "Each option has a variable in the environment: --max-pending is DYNO_MAX_PENDING.",
+            "Exit status: 0 good, 1 failed, 2 usage, 3 worse than allowed, 4 INVALID."
         })
 final class Main implements Runnable {
 
@@ -53,13 +53,16 @@ final class Main implements Runnable {
             QueryCommand.class,
             CompareCommand.class,
             GateCommand.class,
+            ExplainCommand.class,
             BrokerCommand.class,
             DriverCommand.class,
             SelftestCommand.class,
             CompletionCommand.class,
+            ManCommand.class,
             CommandLine.HelpCommand.class);
 
-    private static final List<Class<?>> ABOUT_ALL = List.of(CompletionCommand.class, CommandLine.HelpCommand.class);
+    private static final List<Class<?>> ABOUT_ALL =
+            List.of(CompletionCommand.class, ManCommand.class, CommandLine.HelpCommand.class);
 
     /** Settings of a load that are given beside files that describe it. */
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
@@ -90,7 +93,8 @@ final class Main implements Runnable {
         // As in "artemis perf client".
         String[] args =
                 typed.length > 1 && typed[0].equals("perf") ? Arrays.copyOfRange(typed, 1, typed.length) : typed;
-        CommandLine commandLine = commandLine(environment, args.length == 0 ? "" : args[0]);
+        CommandLine commandLine = commandLine(
+                args == typed ? environment : asInArtemisPerf(environment), args.length == 0 ? "" : args[0]);
         commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         commandLine.setExecutionStrategy(Main::refuseOrRun);
@@ -120,6 +124,13 @@ final class Main implements Runnable {
         }
         commandLine.getOut().flush();
         return status;
+    }
+
+    /** There a load that names no warmup has none. */
+    private static Map<String, String> asInArtemisPerf(Map<String, String> environment) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.merge(EnvironmentTwins.twinOf("--warmup"), "0", (given, none) -> given.isBlank() ? none : given);
+        return all;
     }
 
     /** Whether its message is a sentence for users: they can cause it. */
@@ -158,6 +169,7 @@ final class Main implements Runnable {
         commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.registerConverter(Path.class, Main::path);
+        commandLine.getCommandSpec().usageMessage().sectionMap().put(SECTION_KEY_COMMAND_LIST, VerbList::render);
         commandLine.setUsageHelpLongOptionsMaxWidth(36);
         commandLine.setUsageHelpAutoWidth(true);
         collectErrors(commandLine);
@@ -192,6 +204,10 @@ final class Main implements Runnable {
             level = level.subcommand();
         }
         CommandSpec verb = level.commandSpec();
+        if (LoadHelp.isAsked(verb)) {
+            verb.commandLine().usage(verb.commandLine().getOut());
+            return Exit.GOOD;
+        }
         List<String> problems = ParseProblems.of(verb);
         return problems.isEmpty() || verb.userObject() instanceof Verb.FindsProblems
                 ? new CommandLine.RunLast().execute(parsed)

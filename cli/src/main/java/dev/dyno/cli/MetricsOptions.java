@@ -1,9 +1,11 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.HelpPart;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Where the figures of a run can be fetched while it goes on. */
+@InHelp(HelpPart.OUTPUT)
 final class MetricsOptions {
 
     @Option(

@@ -1,6 +1,8 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.Warmup;
 import dev.dyno.load.RunPlan;
+import dev.dyno.pace.Load;
 import dev.dyno.report.ConsoleReporter;
 import dev.dyno.report.CsvReporter;
 import dev.dyno.report.Given;
@@ -12,6 +14,8 @@ import dev.dyno.report.Reporters;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
+import dev.dyno.workload.Phases;
+import dev.dyno.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -51,8 +55,12 @@ final class Outputs {
     }
 
     /** With the console of {@code artemis perf}. */
-    static Outputs ofVerb(RunOptions run, Sides sides, boolean scheduled, PrintWriter out, PrintWriter err) {
-        ConsoleReporter.Options options = new ConsoleReporter.Options(run.showLatency, run.silent, scheduled, sides);
+    static Outputs ofVerb(RunOptions run, Sides sides, Workload workload, PrintWriter out, PrintWriter err) {
+        boolean scheduled = workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
+        Phases phases = workload.phases();
+        String warmup = phases.untilSteady() ? new Warmup(phases.warmup(), true).toString() : "";
+        ConsoleReporter.Options options =
+                new ConsoleReporter.Options(run.showLatency, run.silent, scheduled, sides, warmup);
         return new Outputs(run, plan -> new ConsoleReporter(out, options), sides, out, err);
     }
 

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.config.HelpPart;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -7,14 +8,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** How long, how it is shown, and where it is stored. */
+/** How a run is shown, and where it is stored. */
+@InHelp(HelpPart.OUTPUT)
 final class RunOptions {
 
     @Parameters(
             arity = "0..*",
             paramLabel = "DESTINATION",
-            description =
-                    "queue://NAME, topic://NAME or NAME, which is a queue. Default: " + Defaults.DESTINATION + ".")
+            description = "queue://NAME, topic://NAME or NAME. Default: " + Defaults.DESTINATION + ".")
     List<String> destinations = List.of(Defaults.DESTINATION);
 
     @Option(names = "--show-latency", description = "Show latencies with each interval; they are always measured.")

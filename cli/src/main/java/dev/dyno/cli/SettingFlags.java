@@ -103,11 +103,12 @@ final class SettingFlags {
                 setting.flags().isEmpty() ? Stream.empty() : Stream.of(option(setting)),
                 setting.spellings().stream()
                         .filter(spelling -> !spelling.meaning().isEmpty())
-                        .map(spelling -> toggle(spelling.meaning(), spelling.flag())));
+                        .map(spelling -> toggle(setting, spelling.meaning(), spelling.flag())));
     }
 
-    private static OptionSpec toggle(String meaning, String... names) {
+    private static OptionSpec toggle(LoadSetting<?, ?> setting, String meaning, String... names) {
         return OptionSpec.builder(names)
+                .userObject(setting)
                 .type(boolean.class)
                 .arity("0")
                 .description(meaning)
@@ -122,10 +123,11 @@ final class SettingFlags {
     static OptionSpec option(LoadSetting<?, ?> setting, boolean repeated) {
         String[] names = setting.flags().toArray(String[]::new);
         if (setting.label().isEmpty()) {
-            return toggle(setting.meaning(), names);
+            return toggle(setting, setting.meaning(), names);
         }
         int words = setting.label().split(" ", -1).length;
         OptionSpec.Builder option = OptionSpec.builder(names)
+                .userObject(setting)
                 .arity(Integer.toString(words))
                 .paramLabel(setting.label())
                 .hideParamSyntax(words > 1);

@@ -1,11 +1,13 @@
 package dev.dyno.cli;
 
 import dev.dyno.config.Conduct;
+import dev.dyno.config.ConductSettings;
 import dev.dyno.config.ConsumerSettings;
 import dev.dyno.config.HeadSettings;
 import dev.dyno.config.PhaseSettings;
 import dev.dyno.config.ProducerSettings;
 import dev.dyno.config.Warmup;
+import dev.dyno.config.WorkerSettings;
 import dev.dyno.driver.Destination;
 import dev.dyno.report.Sides;
 import dev.dyno.workfile.WorkloadFile;
@@ -38,9 +40,9 @@ final class WorkloadReader {
     WorkloadFile read(String name, List<String> named, Sides sides) {
         FlagReading load = new FlagReading(spec, problems);
         List<Destination> destinations = destinations(named, load.get(HeadSettings.NUM_DESTINATIONS));
-        Phases phases = phases(load);
+        Phases phases = phases(load, sides);
         FlagReading in = new FlagReading(spec, destinations, phases, problems);
-        List<ProducerGroup> producers = sides == Sides.CONSUMERS ? List.of() : List.of(producers(in));
+        List<ProducerGroup> producers = sides == Sides.CONSUMERS ? List.of() : List.of(producers(in, sides));
         List<ConsumerGroup> consumers = sides == Sides.PRODUCERS ? List.of() : List.of(consumers(in, sides));
         Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
@@ -68,23 +70,44 @@ final class WorkloadReader {
         return all;
     }
 
-    private Phases phases(FlagReading in) {
+    private Phases phases(FlagReading in, Sides sides) {
         Duration duration = in.get(PhaseSettings.DURATION);
-        Warmup warmup = in.get(PhaseSettings.WARMUP);
+        boolean asked = in.has(PhaseSettings.WARMUP);
+        Warmup warmup = asked ? in.get(PhaseSettings.WARMUP) : unasked(in, sides);
         problems.addIf(
-                !duration.isZero() && warmup.longest().compareTo(duration) >= 0,
+                asked && !duration.isZero() && warmup.longest().compareTo(duration) >= 0,
                 "--warmup: " + in.given(PhaseSettings.WARMUP) + "; must be shorter than --duration "
                         + in.given(PhaseSettings.DURATION) + ", which includes it. Make --duration longer.");
-        return new Phases(
-                warmup.longest(), warmup.untilSteady(), duration, in.get(PhaseSettings.DRAIN), Optional.empty());
+        // Nobody who asks for ten seconds and for no warmup wants to wait for that and measure less.
+        Duration load = asked || duration.isZero() ? duration : duration.plus(warmup.longest());
+        return new Phases(warmup.longest(), warmup.untilSteady(), load, in.get(PhaseSettings.DRAIN), Optional.empty());
     }
 
-    private ProducerGroup producers(FlagReading in) {
+    /**
+     * The warmup of a load that names none. There is none where it would take what is to be measured, or move what is timed from
+     * the start of the load: a number of messages, connections in their place, a changing rate, faults, consumers that start later. Consumers alone cannot
+     * know what their producers do.
+     */
+    private static Warmup unasked(FlagReading in, Sides sides) {
+        if (sides == Sides.CONSUMERS
+                || in.get(ProducerSettings.MESSAGES) > 0
+                || in.get(ProducerSettings.CONNECT_ONLY)
+                || in.get(ProducerSettings.LOAD).isPresent()
+                || !in.get(ConsumerSettings.START).isZero()
+                || !in.get(ConductSettings.FAULTS).isEmpty()) {
+            return Warmup.NONE;
+        }
+        return in.has(WorkerSettings.WORKERS) || in.has(WorkerSettings.PRODUCERS)
+                ? Warmup.UNASKED_OF_SEVERAL
+                : Warmup.UNASKED;
+    }
+
+    private ProducerGroup producers(FlagReading in, Sides sides) {
         problems.addIf(
                 in.isGiven("--sync") && in.has(ProducerSettings.COMMIT_INTERVAL),
                 "--sync: contradicts --commit-interval " + in.given(ProducerSettings.COMMIT_INTERVAL)
                         + ", whose sends wait for the commit only; leave one of them out.");
-        return ProducerSettings.read(in, in);
+        return ProducerSettings.read(in, in, sides == Sides.PRODUCERS);
     }
 
     private ConsumerGroup consumers(FlagReading in, Sides sides) {

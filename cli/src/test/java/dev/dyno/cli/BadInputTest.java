@@ -66,6 +66,17 @@ class BadInputTest {
                 bad(
                         "client --driver artemis --url (tcp://a:1,tcp://b:123456)?ha=true",
                         "--url: (tcp://a:1,tcp://b:123456)?ha=true; a port must be from 1 to 65535."),
+                bad(
+                        "client --connect-only",
+                        "--connect-only: sends nothing that consumers could receive; leave the consumers out, as dyno producer"
+                                + " does."),
+                bad(
+                        "producer --connect-only --commit-interval 5",
+                        "--connect-only: contradicts --commit-interval; leave one of them out."),
+                bad(
+                        "producer --connect-only --max-pending 5",
+                        "--max-pending: is about messages, and --connect-only sends none; leave one of them out."),
+                bad("completion tcsh", "SHELL: tcsh; must be one of bash, zsh, fish."),
                 // What is looked into.
                 bad("client --profile gpu", "--profile: gpu; must be one of cpu, lock, alloc."),
                 bad("client --profile cpu,,lock", "--profile: is empty; must be one of cpu, lock, alloc."),
@@ -410,8 +421,8 @@ class BadInputTest {
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, worker, study, validate, report, history,"
-                                + " query, compare, gate, broker, driver,"
-                                + " selftest, completion, help. Did you mean client?",
+                                + " query, compare, gate, explain, broker, driver,"
+                                + " selftest, completion, man, help. Did you mean client?",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }

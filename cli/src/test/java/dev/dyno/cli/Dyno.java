@@ -58,6 +58,8 @@ final class Dyno {
             Files.createFile(Files.createDirectories(home.resolve(Path.of("brokers", "artemis", "lib")))
                     .resolve("none.jar"));
             System.setProperty("dyno.home", home.toString());
+            // Most tests look at something else, and need no steady load.
+            environment.put("DYNO_WARMUP", "0");
             environment.put(
                     "DYNO_RUNS", Files.createDirectories(folder.resolve("runs")).toString());
         } catch (IOException e) {

@@ -82,6 +82,7 @@ class GivenTest {
                 .with("DYNO_NAME", "two words")
                 .with("DYNO_MESSAGE_COUNT", "7")
                 .with("DYNO_RATE", "99")
+                .with("DYNO_WARMUP", "")
                 .with("DYNO_UNKNOWN", "1");
         Ran ran = dyno.run("client", "--broker", "null", "--user", "me", "--rate", "1000", "--runs=" + place());
         assertThat(ran.err()).isEmpty();

@@ -3,9 +3,11 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.config.LoadSetting;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -27,7 +29,7 @@ class HelpTest {
     /** Defaults that are said in words instead, because the value alone says little. */
     private static final Map<String, String> IN_WORDS = Map.ofEntries(
             Map.entry("--duration", "until Ctrl+C"),
-            Map.entry("--warmup", "none"),
+            Map.entry("--warmup", "until steady, at most 15s, before --duration; in a file none"),
             Map.entry("--message-count", "no limit"),
             Map.entry("--commit-interval", "no transactions"),
             Map.entry("--ttl", "for ever"),
@@ -147,5 +149,54 @@ class HelpTest {
                 assertThat(used).as(field.getName()).contains((String) field.get(null));
             }
         }
+    }
+
+    private static List<OptionSpec> optionsOf(String verb) {
+        return Main.commandLine().parseArgs(verb).subcommand().commandSpec().options();
+    }
+
+    @Test
+    void theHelpOfDynoHasEveryVerbByTaskAndFitsAScreen() {
+        Ran ran = dyno.run("--help");
+        assertThat(VerbList.verbs())
+                .containsExactlyInAnyOrderElementsOf(root().subcommands().keySet());
+        assertThat(ran.outLines())
+                .hasSizeLessThanOrEqualTo(30)
+                .contains("Measure", "Read results", "Prepare")
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"client", "producer", "consumer"})
+    void theHelpOfALoadExplainsTenOptionsAndNamesAllOthers(String verb) {
+        Ran shorter = dyno.run(verb, "--help");
+        Ran longer = dyno.run(verb, "--help-all");
+        assertThat(shorter.outLines()).hasSizeLessThanOrEqualTo(60);
+        assertThat(shorter.out().lines().filter(line -> line.matches(" {6}--.*")))
+                .hasSizeLessThanOrEqualTo(11);
+        assertThat(longer.outLines()).hasSizeGreaterThan(100).contains("Load", "Measuring", "Output");
+        assertThat(optionsOf(verb))
+                .allSatisfy(option -> assertThat(option.longestName()).satisfies(name -> {
+                    assertThat(shorter.out()).containsPattern(name + "\\b");
+                    assertThat(longer.out()).containsPattern(" " + name + "[= \\n]");
+                }));
+    }
+
+    @Test
+    void theMostUsedOptionsAreTen() {
+        assertThat(optionsOf("client"))
+                .filteredOn(option -> option.userObject() instanceof LoadSetting<?, ?> setting && setting.isOften())
+                .extracting(OptionSpec::longestName)
+                .containsExactlyInAnyOrder(
+                        "--url",
+                        "--broker",
+                        "--rate",
+                        "--duration",
+                        "--warmup",
+                        "--message-size",
+                        "--persistent",
+                        "--producers",
+                        "--consumers",
+                        "--max-pending");
     }
 }

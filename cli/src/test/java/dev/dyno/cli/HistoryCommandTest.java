@@ -81,6 +81,7 @@ class HistoryCommandTest {
                         "time (UTC)",
                         "run",
                         "name",
+                        "load",
                         "broker",
                         "driver",
                         "load-rate/s",
@@ -91,7 +92,7 @@ class HistoryCommandTest {
                         "verdict",
                         "mark");
         assertThat(ran.outLines().get(1))
-                .containsPattern(" " + idOf(runs.get(2)) + "  half +[^ ]+ +null +[0-9]+  response ");
+                .containsPattern(" " + idOf(runs.get(2)) + "  half +TEST, 500/s +[^ ]+ +null +[0-9]+  response ");
         assertThat(ran.outLines().get(3)).contains(idOf(runs.get(0)) + "  slow null", "  end-to-end ");
         assertThat(ran.errLines()).containsExactly("3 of 3 runs in " + place);
     }

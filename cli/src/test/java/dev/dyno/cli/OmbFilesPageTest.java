@@ -96,7 +96,7 @@ class OmbFilesPageTest {
     }
 
     private String ofDriver(Path path) {
-        DriverFile file = DriverFile.read(path);
+        DriverFile file = DriverFile.read(path, false);
         Optional<String> refused = refusal(file.problems()).or(() -> refusedByDriver(file));
         if (refused.isPresent()) {
             return "refused: " + refused.get();

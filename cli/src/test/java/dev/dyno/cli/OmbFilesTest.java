@@ -101,14 +101,16 @@ class OmbFilesTest {
                 .containsEntry("batch", "131072 bytes");
     }
 
+    /** What it prints, with the drivers that the build has laid out. */
+    private String onBuiltDyno(String... words) {
+        System.setProperty("dyno.home", BuiltDyno.HOME);
+        out.reset();
+        Main.execute(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), Map.of(), words);
+        return out.toString(UTF_8);
+    }
+
     private void runQuickly(String workload, String driver, String broker, Path runs) throws IOException {
-        System.setProperty(
-                "dyno.home",
-                Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString());
-        Main.execute(
-                new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8),
-                Map.of(),
+        onBuiltDyno(
                 "run",
                 file("workload.yaml", workload),
                 "--driver",
@@ -207,6 +209,27 @@ class OmbFilesTest {
         for (String line : List.of("max-pending: 10000", "threads: 1", "on-failure: stop", "drain: 60s", "ack: auto")) {
             assertThat(printed).containsPattern(line + " +# default");
         }
+    }
+
+    @Test
+    void ownDefaultsAreTakenWhenAskedFor() throws IOException {
+        String driver = file("rabbit.yaml", """
+                driverClass: io.openmessaging.benchmark.driver.rabbitmq.RabbitMqBenchmarkDriver
+                amqpUris: [ "amqp://one:5672" ]
+                messagePersistence: true
+                """);
+        String workload = file("workload.yaml", WORKLOAD.replace("Topic: 3", "Topic: 1"));
+        assertThat(onBuiltDyno("run", workload, "--driver", driver, "--print-config"))
+                .contains("rabbitmq.auto-ack=true", "connections-of-consumers: true", "persistent: true");
+        assertThat(onBuiltDyno("run", workload, "--driver", driver, "--own-defaults", "--print-config"))
+                .contains("what the file does not say is as Dyno has it, also rabbitmq.auto-ack", "persistent: true")
+                .doesNotContain("rabbitmq.auto-ack=true", "connections-of-consumers: true");
+        assertThat(new Dyno(folder)
+                        .run("run", workload, "--broker", "sim", "--own-defaults")
+                        .err())
+                .startsWith(
+                        "dyno run: --own-defaults: is about what a driver file does not say; give --driver a file, or"
+                                + " leave it out.");
     }
 
     @Test

@@ -11,7 +11,7 @@ public final class ConductSettings {
 
     private static final Duration LONGEST_DELAY = Duration.ofHours(1);
 
-    public static final Section<Conduct> SECTION = new Section<>("");
+    public static final Section<Conduct> SECTION = new Section<>("", HelpPart.BROKER);
 
     public static final LoadSetting<Conduct, List<Fault>> FAULTS = SECTION.add(
                     "faults", Faults.kind(), List.of(), conduct -> conduct.faults()
@@ -55,6 +55,7 @@ public final class ConductSettings {
                     + " threads wait for) or alloc, or several with commas between. Has its cost.")
             .several()
             .flag("EVENT", "--profile")
+            .shownIn(HelpPart.MEASURING)
             .otherwise("none")
             .writtenIfPresent()
             .storedAs(
@@ -67,6 +68,7 @@ public final class ConductSettings {
             .means("Put random characters behind the name of each destination, others in each run, so that no run finds"
                     + " those of another. Files of the OpenMessaging Benchmark have it.")
             .flag("", "--fresh-names")
+            .shownIn(HelpPart.LOAD)
             .writtenIf(Conduct::freshNames)
             .storedAs("");
 

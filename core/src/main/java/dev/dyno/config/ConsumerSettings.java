@@ -14,12 +14,13 @@ import java.util.Optional;
 /** The settings of consumers. */
 public final class ConsumerSettings {
 
-    public static final Section<ConsumerGroup> SECTION = new Section<>("consumers[].");
+    public static final Section<ConsumerGroup> SECTION = new Section<>("consumers[].", HelpPart.CONSUMERS);
 
     public static final LoadSetting<ConsumerGroup, Integer> COUNT = SECTION.add(
                     "count", Kind.count(1, Limits.MAX_CLIENTS), 1, ConsumerGroup::perSubscription)
             .means("Consumers per destination, or per shared subscription.")
             .flag("N", "--consumers")
+            .often()
             .storedAs("perSubscription");
 
     public static final LoadSetting<ConsumerGroup, Integer> SUBSCRIPTIONS = SECTION.add(

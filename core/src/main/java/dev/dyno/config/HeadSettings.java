@@ -14,7 +14,7 @@ public final class HeadSettings {
      */
     public record Head(Optional<String> name, Optional<String> description, long seed, Optional<Integer> partitions) {}
 
-    public static final Section<Head> SECTION = new Section<>("");
+    public static final Section<Head> SECTION = new Section<>("", HelpPart.LOAD);
 
     public static final LoadSetting<Head, Optional<String>> NAME = SECTION.add(
                     "name", LoadKinds.optional(LoadKinds.text()), Optional.empty(), Head::name)

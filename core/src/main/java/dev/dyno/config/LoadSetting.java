@@ -43,6 +43,8 @@ public final class LoadSetting<G, V> {
     private String label = "";
     private String otherwise = "";
     private UnaryOperator<String> typed = text -> text;
+    private HelpPart helpPart;
+    private boolean often;
     private boolean several;
     private boolean repeated;
     private boolean ofConsumersToo;
@@ -58,6 +60,7 @@ public final class LoadSetting<G, V> {
     LoadSetting(Section<G> section, String key, Kind<V> kind, V fallback, Function<G, V> getter) {
         this.section = section;
         path = section.path() + key;
+        helpPart = section.helpPart();
         this.key = key;
         this.kind = kind;
         this.fallback = fallback;
@@ -81,6 +84,18 @@ public final class LoadSetting<G, V> {
     LoadSetting<G, V> flag(String valueLabel, String... names) {
         flags = List.of(names);
         label = valueLabel;
+        return this;
+    }
+
+    /** Its flag stands in another part of the help than those of its section. */
+    LoadSetting<G, V> shownIn(HelpPart part) {
+        helpPart = part;
+        return this;
+    }
+
+    /** Its flag is one of those that the short help explains. */
+    LoadSetting<G, V> often() {
+        often = true;
         return this;
     }
 
@@ -196,6 +211,16 @@ public final class LoadSetting<G, V> {
     /** Its own flags; the first is the one that is shown. */
     public List<String> flags() {
         return flags;
+    }
+
+    /** Where its flag stands in the help. */
+    public HelpPart helpPart() {
+        return helpPart;
+    }
+
+    /** Whether the short help explains its flag. */
+    public boolean isOften() {
+        return often;
     }
 
     /** Of the value of the flag; empty for a switch. */

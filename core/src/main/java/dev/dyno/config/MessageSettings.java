@@ -19,7 +19,7 @@ public final class MessageSettings {
     /** The most sizes of files that are stored one by one. */
     private static final int STORED_SIZES = 10;
 
-    public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.");
+    public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.", HelpPart.MESSAGES);
 
     public static final LoadSetting<MessageTemplate, BodyType> BODY = SECTION.add(
                     "body", Kind.choice(BodyType.class), BodyType.BYTES, MessageTemplate::body)
@@ -30,6 +30,7 @@ public final class MessageSettings {
                     "size", LoadKinds.sizes(), Values.ONE_KIB, MessageTemplate::sizes)
             .means("Body size: 1024, 4KiB, a range 100..200, or a list with weights 256:70,1KiB:20,4KiB:10.")
             .flag("SIZE", "--message-size")
+            .often()
             .writtenIf(message -> message.payloads() instanceof Payloads.Made)
             .storedAs("messageSize", MessageSettings::storedSize);
 
@@ -70,8 +71,9 @@ public final class MessageSettings {
 
     public static final LoadSetting<MessageTemplate, Boolean> PERSISTENT = SECTION.add(
                     "persistent", Kind.flag(), false, MessageTemplate::persistent)
-            .means("Ask the broker to keep the messages over a restart.")
-            .flag("", "--persistent");
+            .means("Let the broker keep messages over a restart.")
+            .flag("", "--persistent")
+            .often();
 
     public static final LoadSetting<MessageTemplate, Optional<Integer>> PRIORITY = SECTION.add(
                     "priority", LoadKinds.optional(Kind.count(0, 9)), Optional.empty(), MessageTemplate::priority)

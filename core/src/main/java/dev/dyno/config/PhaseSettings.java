@@ -12,13 +12,14 @@ public final class PhaseSettings {
     /** Of the measured phase. */
     public static final String UNTIL_STOPPED = "until stopped";
 
-    public static final Section<Phases> SECTION = new Section<>("phases.");
+    public static final Section<Phases> SECTION = new Section<>("phases.", HelpPart.LOAD);
 
     /** In a file, {@link #MEASURE} says it. */
     public static final LoadSetting<Phases, Duration> DURATION = SECTION.add(
                     "", Kind.duration(), Duration.ZERO, Phases::duration)
-            .means("Length of the load, warmup included, as 10s, 5m or 10, which is seconds.")
+            .means("Length of the load, as 10s, 5m or 10 (seconds), with the warmup that --warmup gives.")
             .flag("TIME", "--duration")
+            .often()
             .otherwise("until Ctrl+C");
 
     public static final LoadSetting<Phases, Warmup> WARMUP = SECTION.add(
@@ -26,9 +27,11 @@ public final class PhaseSettings {
                     LoadKinds.warmup(),
                     Warmup.NONE,
                     phases -> new Warmup(phases.warmup(), phases.untilSteady()))
-            .means("The first part of the load, which is not measured: a time, or 'until steady, at most 2m'.")
+            .means("The first part of the load, not measured: a time, 0 = none, or 'until steady, at most 2m'.")
             .flag("TIME", "--warmup")
-            .otherwise("none");
+            .shownIn(HelpPart.MEASURING)
+            .often()
+            .otherwise("until steady, at most 15s, before --duration; in a file none");
 
     public static final LoadSetting<Phases, Optional<Duration>> MEASURE = SECTION.add(
                     "measure",
@@ -44,9 +47,10 @@ public final class PhaseSettings {
     public static final LoadSetting<Phases, Duration> DRAIN = SECTION.add(
                     "drain", Kind.duration(), Duration.ofSeconds(30), Phases::drain)
             .means("How long consumers may take for what is left after the load.")
-            .flag("TIME", "--drain");
+            .flag("TIME", "--drain")
+            .shownIn(HelpPart.MEASURING);
 
-    public static final Section<Backlog> BACKLOG = new Section<>("phases.backlog.");
+    public static final Section<Backlog> BACKLOG = new Section<>("phases.backlog.", HelpPart.LOAD);
 
     public static final LoadSetting<Backlog, Optional<Long>> MESSAGES = BACKLOG.add(
                     "messages",

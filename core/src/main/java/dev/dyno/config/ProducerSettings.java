@@ -12,23 +12,26 @@ import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.workload.Span;
+import java.util.List;
 import java.util.Optional;
 
 /** The settings of producers. */
 public final class ProducerSettings {
 
-    public static final Section<ProducerGroup> SECTION = new Section<>("producers[].");
+    public static final Section<ProducerGroup> SECTION = new Section<>("producers[].", HelpPart.LOAD);
 
     public static final LoadSetting<ProducerGroup, Integer> COUNT = SECTION.add(
                     "count", Kind.count(1, Limits.MAX_CLIENTS), 1, ProducerGroup::perDestination)
             .means("Producers per destination.")
             .flag("N", "--producers")
+            .often()
             .storedAs("perDestination");
 
     public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.add(
                     "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ProducerSettings::rate)
             .means("Messages a second, of all producers together, as 30000 or 30000/s.")
             .flag("RATE", "--rate")
+            .often()
             .otherwise("as fast as it goes")
             .writtenIfPresent()
             .storedAs("");
@@ -77,6 +80,7 @@ public final class ProducerSettings {
                     "max-pending", Kind.count(0, Limits.MAX_PENDING), 1, ProducerGroup::maxPending)
             .means("Sends in flight per producer; 0 = no limit.")
             .flag("N", "--max-pending")
+            .often()
             .otherwise("what is due in one second where a rate is asked for, else 1")
             .writtenIf(g -> g.mode() == SendMode.ASYNC);
 
@@ -103,6 +107,15 @@ public final class ProducerSettings {
             .flag("", "--connections-of-consumers")
             .writtenIf(ProducerGroup::connectionsOfConsumers)
             .storedAs("connectionsOfConsumers", g -> g.connectionsOfConsumers() ? true : Optional.empty());
+
+    public static final LoadSetting<ProducerGroup, Boolean> CONNECT_ONLY = SECTION.add(
+                    "connect-only", Kind.flag(), false, ProducerGroup::connectOnly)
+            .means(
+                    "Open a connection in the place of each message, and keep it to the end; each producer opens one after the"
+                            + " other.")
+            .flag("", "--connect-only")
+            .writtenIf(ProducerGroup::connectOnly)
+            .storedAs("connectOnly", g -> g.connectOnly() ? true : Optional.empty());
 
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
                     "messages", Kind.whole(0, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
@@ -148,16 +161,36 @@ public final class ProducerSettings {
                 CONNECTIONS,
                 in -> in.get(CONNECTIONS) > 0 && in.get(SHARED_CONNECTIONS),
                 "{given}; contradicts {shared-connections}. Leave one of them out.");
+        SECTION.refuse(
+                CONNECT_ONLY,
+                in -> in.get(CONNECT_ONLY) && in.get(MODE) == SendMode.TRANSACTED,
+                "contradicts {mode=transacted}; leave one of them out.");
+        for (LoadSetting<ProducerGroup, ?> setting : List.of(CONNECTIONS, SHARED_CONNECTIONS, MAX_PENDING)) {
+            SECTION.refuse(
+                    setting,
+                    in -> in.get(CONNECT_ONLY) && in.has(setting),
+                    "is about messages, and {connect-only} sends none; leave one of them out.");
+        }
     }
 
     private ProducerSettings() {}
 
-    /** The group that is given, with all that contradicts itself told. */
-    public static ProducerGroup read(Reading in, Reading message) {
+    /**
+     * The group that is given, with all that contradicts itself told.
+     *
+     * @param alone whether the load has no consumers of its own
+     */
+    public static ProducerGroup read(Reading in, Reading message, boolean alone) {
         Load load = load(in);
         Span span = SPANS.read(in);
-        SendMode mode = in.get(MODE);
+        boolean connectOnly = in.get(CONNECT_ONLY);
+        SendMode mode = connectOnly ? SendMode.SYNC : in.get(MODE);
         in.check(SECTION);
+        if (connectOnly && !alone) {
+            in.problem(
+                    CONNECT_ONLY,
+                    "sends nothing that consumers could receive; leave the consumers out, as dyno producer does.");
+        }
         return new ProducerGroup(
                 in.destinations(),
                 in.get(COUNT),
@@ -172,6 +205,7 @@ public final class ProducerSettings {
                 in.get(SHARED_CONNECTIONS),
                 in.get(CONNECTIONS),
                 in.get(CONNECTIONS_OF_CONSUMERS),
+                connectOnly,
                 in.get(MESSAGES),
                 in.get(ON_FAILURE),
                 MessageSettings.read(message));

@@ -29,12 +29,21 @@ public final class Section<G> {
     record Rule(LoadSetting<?, ?> at, Function<Reading, List<String>> sentences) {}
 
     private final String path;
+    private final HelpPart helpPart;
     private final List<LoadSetting<G, ?>> settings = new ArrayList<>();
     private final List<Rule> rules = new ArrayList<>();
 
-    /** @param path in front of the keys, like {@code producers[].} */
-    Section(String path) {
+    /**
+     * @param path in front of the keys, like {@code producers[].}
+     * @param helpPart of the flags that name no other one
+     */
+    Section(String path, HelpPart helpPart) {
         this.path = path;
+        this.helpPart = helpPart;
+    }
+
+    HelpPart helpPart() {
+        return helpPart;
     }
 
     /** In the order of a file. */

@@ -39,16 +39,19 @@ public final class TargetSettings {
                     .map(TargetSettings::path)
                     .toList());
 
-    public static final Section<Object> SECTION = new Section<>("");
+    public static final Section<Object> SECTION = new Section<>("", HelpPart.BROKER);
 
     public static final LoadSetting<Object, Optional<String>> BROKER = word("broker", "NAME[:VERSION]")
+            .often()
             .means(
                     "Start this broker, load it, stop it: one that dyno broker list shows, or sim, the simulated one, or null,"
                             + " which costs nothing.")
             .otherwise(DEFAULT_BROKER + ", unless --url names one");
 
-    public static final LoadSetting<Object, Optional<String>> URL =
-            word("url", "URL").means("Address of a broker that is running.").otherwise("none, a broker is started");
+    public static final LoadSetting<Object, Optional<String>> URL = word("url", "URL")
+            .often()
+            .means("Address of a broker that is running.")
+            .otherwise("none, a broker is started");
 
     public static final LoadSetting<Object, Optional<String>> PROTOCOL = SECTION.add(
                     "protocol", PROTOCOL_NAME, Optional.empty())
@@ -63,9 +66,13 @@ public final class TargetSettings {
                             + " with .yaml.")
             .otherwise("as the protocol, the broker or the URL says");
 
+    public static final LoadSetting<Object, Boolean> OWN_DEFAULTS = SECTION.add("own-defaults", Kind.flag(), false)
+            .means("What a driver file does not say is as Dyno has it, and not as the OpenMessaging Benchmark has it.")
+            .flag("", "--own-defaults");
+
     public static final LoadSetting<Object, Map<String, String>> KNOBS = SECTION.add(
                     "set", entries("KNOB=VALUE"), Map.of())
-            .means("A setting of the broker that is started, one that dyno broker list shows; may be repeated.")
+            .means("A setting of the broker that is started, one that dyno broker show shows; may be repeated.")
             .ofEntries(knobs -> knobs)
             .flag("KNOB=VALUE", "--set")
             .otherwise("as shown there");
@@ -132,6 +139,7 @@ public final class TargetSettings {
                     "Process of a broker that runs on this host: its memory, CPU, files and, of a JVM, heap and garbage collections"
                             + " are read each second.")
             .flag("PID", "--broker-pid")
+            .shownIn(HelpPart.MEASURING)
             .otherwise("that of the broker that is started");
 
     public static final LoadSetting<Object, List<String>> BROKER_METRICS = SECTION.<List<String>>add(
@@ -141,6 +149,7 @@ public final class TargetSettings {
                             + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH; may be repeated.")
             .repeated()
             .flag("URL", "--broker-metrics")
+            .shownIn(HelpPart.MEASURING)
             .otherwise("none");
 
     public static final LoadSetting<Object, List<String>> BROKER_METRICS_SELECT = SECTION.<List<String>>add(
@@ -150,6 +159,7 @@ public final class TargetSettings {
                             + " with labels; may be repeated.")
             .repeated()
             .flag("PATTERN", "--broker-metrics-select")
+            .shownIn(HelpPart.MEASURING)
             .otherwise("none");
 
     public static final LoadSetting<Object, Optional<String>> CONSUMER_URL =

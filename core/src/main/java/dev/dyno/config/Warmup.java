@@ -16,6 +16,15 @@ public record Warmup(Duration longest, boolean untilSteady) {
     /** None. */
     public static final Warmup NONE = new Warmup(Duration.ZERO, false);
 
+    /** The longest where nobody asked for one: somebody waits for the result. */
+    private static final Duration UNASKED_LONGEST = Duration.ofSeconds(15);
+
+    /** Of a load by flags that name none. */
+    public static final Warmup UNASKED = new Warmup(UNASKED_LONGEST, true);
+
+    /** As that, for several processes, which all warm up equally long. */
+    public static final Warmup UNASKED_OF_SEVERAL = new Warmup(UNASKED_LONGEST, false);
+
     /** Where nobody says how long it may take until a load is steady. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

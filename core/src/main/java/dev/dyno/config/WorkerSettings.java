@@ -12,7 +12,7 @@ public final class WorkerSettings {
 
     private static final Kind<Optional<Integer>> COUNT = LoadKinds.optional(Kind.count(1, 1000));
 
-    public static final Section<Workers> SECTION = new Section<>("");
+    public static final Section<Workers> SECTION = new Section<>("", HelpPart.WORKERS);
 
     public static final LoadSetting<Workers, Optional<Integer>> WORKERS = SECTION.add(
                     "workers", COUNT, Optional.empty(), Workers::all)

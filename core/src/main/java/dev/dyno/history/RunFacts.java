@@ -6,6 +6,7 @@ import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import dev.dyno.result.Verdict;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,6 +59,31 @@ public final class RunFacts {
                 .distinct()
                 .toList();
         return drivers.isEmpty() ? Optional.empty() : Optional.of(String.join("/", drivers));
+    }
+
+    /**
+     * Destinations and load as they were asked for: {@code TEST_QUEUE, 1000/s}. Of several destinations the first, and how many
+     * more; of several groups the first that has any.
+     */
+    public Optional<String> load() {
+        return Stream.of("producers", "consumers")
+                .flatMap(side -> run.result().config().get(side) instanceof Collection<?> groups
+                        ? groups.stream()
+                        : Stream.empty())
+                .flatMap(group -> group instanceof Map<?, ?> settings ? load(settings).stream() : Stream.empty())
+                .findFirst();
+    }
+
+    private static Optional<String> load(Map<?, ?> group) {
+        if (!(group.get("destinations") instanceof Collection<?> names) || names.isEmpty()) {
+            return Optional.empty();
+        }
+        String first = String.valueOf(names.iterator().next()).replaceFirst("^queue://", "");
+        return Optional.of(first
+                + (names.size() > 1 ? " +" + (names.size() - 1) : "")
+                + Optional.ofNullable(group.get("load"))
+                        .map(load -> ", " + load.toString().replaceFirst("^constant ", ""))
+                        .orElse(""));
     }
 
     /** The argument of the functions of figures. */

@@ -35,6 +35,8 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     /** Messages a transaction; 0 = each send waits for the broker. */
     private final int commitInterval;
 
+    private final boolean holds;
+
     private final long[] intendedNs;
     private final long[] sentNs;
     private final long[] sequence;
@@ -68,7 +70,8 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     /** The connection of the open transaction. */
     private @Nullable Attachment attached;
 
-    BlockingSendLoop(SendContext context, Outgoing outgoing, ProducerSpec spec, int commitInterval) {
+    /** @param holds whether it stays with its producer to the end of the load, when all is sent */
+    BlockingSendLoop(SendContext context, Outgoing outgoing, ProducerSpec spec, int commitInterval, boolean holds) {
         this.context = context;
         time = context.time();
         timeline = context.timeline();
@@ -77,6 +80,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         this.spec = spec;
         gap = context.newGap();
         this.commitInterval = commitInterval;
+        this.holds = holds;
         int batch = Math.max(1, commitInterval);
         intendedNs = new long[batch];
         sentNs = new long[batch];
@@ -164,10 +168,14 @@ final class BlockingSendLoop implements SendTask, Link.Part {
             gap.begin(timeline.startNs);
         }
         try {
-            while (!stopped && outgoing.hasNext()) {
+            while (!stopped && (holds || outgoing.hasNext())) {
                 long now = time.nanoTime();
                 if (now >= timeline.plannedEndNs() || outgoing.isOver(now)) {
                     break;
+                }
+                if (!outgoing.hasNext()) {
+                    time.parkUntil(timeline.plannedEndNs());
+                    continue;
                 }
                 Attachment present = takeLink();
                 if (outgoing.dueNs() > now) {

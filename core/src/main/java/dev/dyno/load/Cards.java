@@ -31,6 +31,9 @@ final class Cards {
                 .distinct()
                 .reduce((some, more) -> some + ", " + more)
                 .ifPresent(keys -> facts.put("keys", keys));
+        if (plan.workload().connectsOnly()) {
+            facts.put("message", "a new connection, kept to the end");
+        }
         plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
         return new SemanticsCard(facts);
     }

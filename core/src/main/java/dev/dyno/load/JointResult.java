@@ -121,7 +121,7 @@ final class JointResult {
                 owed.unsent() + sum(part -> part.conditions().slotsUnsent()),
                 (int) max(part -> part.conditions().runsSeen()),
                 Optional.empty(),
-                Conditions.Halves.of(measuredRates),
+                plan.workload().connectsOnly() ? Optional.empty() : Conditions.Halves.of(measuredRates),
                 List.of(),
                 false,
                 Optional.empty(),

@@ -64,6 +64,10 @@ final class Load {
     private TimeSource.Cancellable measuring = () -> {};
 
     private volatile boolean steady;
+
+    /** Of the clock's thread. */
+    private int secondsLookedBack;
+
     /** What the broker itself last said it had in all its queues. */
     private volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
 
@@ -123,6 +127,15 @@ final class Load {
         control.wake();
     }
 
+    /**
+     * After the longest warmup. If the first seconds that are measured are like the last ones that are not, the load was steady when
+     * they began, and nobody could know.
+     */
+    private void lookBack(Steadiness seconds, Interval last) {
+        seconds.add(last);
+        steady = ++secondsLookedBack == Steadiness.HALF && seconds.isSteady();
+    }
+
     private synchronized void scheduleMeasuring() {
         measuring.cancel();
         measuring = time.schedule(timeline.measureNs(), this::beginMeasuring);
@@ -145,6 +158,9 @@ final class Load {
         }
         if (interval.phase() == Phase.WARMUP && !steady) {
             steadiness.ifPresent(s -> look(s, interval));
+        }
+        if (interval.phase() == Phase.MEASURE && !steady && secondsLookedBack < Steadiness.HALF) {
+            steadiness.ifPresent(s -> lookBack(s, interval));
         }
         run.listener().onInterval(interval);
     }
@@ -246,6 +262,10 @@ final class Load {
 
     private void beginMeasuring() {
         atMeasure = Usage.read(time);
+        if (steadiness.isPresent() && !steady) {
+            run.listener()
+                    .onNote("the load is not steady yet, and its longest warmup is over: it is measured from here on");
+        }
         run.listener().onMeasureBegins();
     }
 
@@ -407,7 +427,7 @@ final class Load {
                         .max()
                         .orElse(0),
                 steadiness.filter(s -> !steady).map(Steadiness::toString),
-                Conditions.Halves.of(measuredRates),
+                plan.workload().connectsOnly() ? Optional.empty() : Conditions.Halves.of(measuredRates),
                 run.injector().left(),
                 brokerAway,
                 run.reconnector().lastFailure(),

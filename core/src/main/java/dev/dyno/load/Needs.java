@@ -15,6 +15,9 @@ final class Needs {
 
     static Set<Capability> of(ProducerGroup group) {
         EnumSet<Capability> needs = EnumSet.noneOf(Capability.class);
+        if (group.connectOnly()) {
+            return needs;
+        }
         group.destinations()
                 .forEach(destination -> needs.addAll(
                         ProducerSide.specOf(group, destination, group.mode()).needs()));

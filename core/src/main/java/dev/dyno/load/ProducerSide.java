@@ -166,7 +166,8 @@ final class ProducerSide {
         }
 
         private BlockingSendLoop newBlockingLoop(Outgoing outgoing, ProducerSpec spec, Recorder recorder) {
-            return new BlockingSendLoop(contextWith(recorder), outgoing, spec, group.commitInterval());
+            return new BlockingSendLoop(
+                    contextWith(recorder), outgoing, spec, group.commitInterval(), group.connectOnly());
         }
 
         private SendContext contextWith(Recorder recorder) {
@@ -209,20 +210,20 @@ final class ProducerSide {
             }
             int count = group.connections() > 0 ? group.connections() : group.sharedConnections() ? group.threads() : 0;
             if (count == 0) {
-                return connect();
+                return connect(group.connectOnly() ? new ConnectingClient(client) : client);
             }
             int shared = local % count;
             if (shared == sharedLinks.size()) {
-                sharedLinks.add(connect());
+                sharedLinks.add(connect(client));
             }
             return sharedLinks.get(shared);
         }
     }
 
-    private Link connect() throws DriverException {
+    private Link connect(Client through) throws DriverException {
         Optional<String> clientId =
                 plan.producerTarget().clientIdPrefix().map(prefix -> prefix + "-producer-" + links.size());
-        Link link = Link.open(client, clientId, run.reconnector());
+        Link link = Link.open(through, clientId, run.reconnector());
         links.add(link);
         return link;
     }
@@ -305,6 +306,9 @@ final class ProducerSide {
     /** Sends one probe to each destination that there is a producer of here, over a connection of the load. */
     void probe() throws DriverException {
         for (ProducerGroup group : plan.workload().producers()) {
+            if (group.connectOnly()) {
+                continue;
+            }
             Set<Destination> destinations = new LinkedHashSet<>(group.destinations());
             destinations.retainAll(produced);
             for (Destination destination : destinations) {

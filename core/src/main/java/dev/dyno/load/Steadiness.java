@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.result.Interval;
+import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import java.util.Arrays;
 import java.util.Locale;
@@ -28,7 +29,9 @@ final class Steadiness {
     /** The shortest time in which a load can show that it is steady, in whole seconds. */
     static final int SECONDS = 10;
 
-    private static final int HALF = SECONDS / 2;
+    /** So many seconds are held against as many before them. */
+    static final int HALF = SECONDS / 2;
+
     private static final double RATE = 0.05;
     private static final double LATENCY = 0.20;
     private static final double TREND_SHARE = 0.25;
@@ -48,11 +51,11 @@ final class Steadiness {
             return;
         }
         push(rates, interval.messagesPerSecond());
+        Latencies ended = interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
         push(
                 latencies,
-                interval.warmupLatencies()
-                        .get(Latency.END_TO_END)
-                        .or(() -> interval.warmupLatencies().get(Latency.RESPONSE))
+                ended.get(Latency.END_TO_END)
+                        .or(() -> ended.get(Latency.RESPONSE))
                         .map(Steadiness::median)
                         .orElse(0.0));
         seconds = Math.min(SECONDS, seconds + 1);
@@ -105,7 +108,7 @@ final class Steadiness {
         }
         return String.format(
                 Locale.ROOT,
-                "%,.0f/s and %.3g ms in the last five seconds, %,.0f/s and %.3g ms in the five before",
+                "%,.0f/s and %.3g ms in five seconds, %,.0f/s and %.3g ms in the five before",
                 median(rates, HALF),
                 median(latencies, HALF) / 1e6,
                 median(rates, 0),

@@ -40,7 +40,7 @@ final class ResultMetrics {
         for (Verdict.Reason reason : result.verdict().reasons()) {
             families.gauge(
                     "dyno_verdict_reason",
-                    "A reason of the verdict.",
+                    "A reason of the verdict; dyno explain CODE says more.",
                     1,
                     "level",
                     reason.level().name(),

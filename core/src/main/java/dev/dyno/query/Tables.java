@@ -116,7 +116,7 @@ final class Tables {
                 f -> Optional.of(f.verdict().toString())));
         columns.add(Column.text(
                 "reasons",
-                "codes of the verdict's reasons, worst first",
+                "codes of the verdict's reasons, worst first; dyno explain CODE says more",
                 row -> Optional.of(row.result().verdict().reasons().stream()
                         .map(Verdict.Reason::code)
                         .collect(Collectors.joining(",")))));

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The console of {@code artemis perf}: its live lines and its summary in their exact form, with our latencies in the same
@@ -45,8 +46,14 @@ public final class ConsoleReporter implements Reporter {
      * @param silent nothing is shown but a failure's cause and a verdict other than VALID
      * @param scheduled there is a target rate, so a delay against it can be shown
      * @param sides whose lines are shown
+     * @param warmup the length of one that is not given as a time: shown with each interval of it; may be empty
      */
-    public record Options(boolean showLatency, boolean silent, boolean scheduled, Sides sides) {}
+    public record Options(boolean showLatency, boolean silent, boolean scheduled, Sides sides, String warmup) {
+
+        Options(boolean showLatency, boolean silent, boolean scheduled, Sides sides) {
+            this(showLatency, silent, scheduled, sides, "");
+        }
+    }
 
     /** Those of {@code artemis perf} first and in its order, then ours. */
     private static final List<Latency> ORDER = List.of(
@@ -81,8 +88,10 @@ public final class ConsoleReporter implements Reporter {
         }
         Counts counts = interval.counts();
         StringBuilder text = new StringBuilder(1024);
+        boolean warmup = interval.phase() == Interval.Phase.WARMUP;
         text.append("\n--- warmup ")
-                .append(interval.phase() == Interval.Phase.WARMUP)
+                .append(warmup)
+                .append(warmup && !options.warmup().isEmpty() ? ", " + options.warmup() : "")
                 .append('\n');
         if (options.sides().produces()) {
             text.append(ConsoleFormat.rate("sent:", LiveView.perSecond(interval, counts.sent())));
@@ -327,6 +336,14 @@ public final class ConsoleReporter implements Reporter {
         text.append("VERDICT: ").append(verdict.level()).append('\n');
         for (Verdict.Reason reason : verdict.reasons()) {
             text.append(line("  %-7s %s: %s\n", reason.level(), reason.code(), oneLine(reason.sentence())));
+        }
+        if (!verdict.reasons().isEmpty()) {
+            text.append(line(
+                    "  dyno explain %s says more\n",
+                    verdict.reasons().stream()
+                            .map(Verdict.Reason::code)
+                            .distinct()
+                            .collect(Collectors.joining(" "))));
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 final class BacklogRule {
 
     /** Fewer are under way, not waiting. */
-    private static final double MIN_MESSAGES = 1_000;
+    static final double MIN_MESSAGES = 1_000;
 
     private BacklogRule() {}
 

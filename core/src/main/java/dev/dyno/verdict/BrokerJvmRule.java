@@ -16,13 +16,13 @@ import java.util.stream.IntStream;
 final class BrokerJvmRule {
 
     /** More garbage collection than this slows everything. */
-    private static final double GC_SHARE = 0.05;
+    static final double GC_SHARE = 0.05;
 
     /** Memory that grows by less between the second and the last quarter of the run is steady. */
-    private static final double GROWTH = 1.1;
+    static final double GROWTH = 1.1;
 
-    private static final double GROWTH_BYTES = 16 << 20;
-    private static final int GROWTH_SAMPLES = 20;
+    static final double GROWTH_BYTES = 16 << 20;
+    static final int GROWTH_SAMPLES = 20;
 
     private BrokerJvmRule() {}
 

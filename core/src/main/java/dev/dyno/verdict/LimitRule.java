@@ -19,7 +19,7 @@ import java.util.Optional;
 final class LimitRule {
 
     /** Most sends. */
-    private static final double MOSTLY = 0.5;
+    static final double MOSTLY = 0.5;
 
     private LimitRule() {}
 

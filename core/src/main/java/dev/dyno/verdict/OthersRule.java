@@ -10,10 +10,10 @@ import java.util.Optional;
 final class OthersRule {
 
     /** Of the processors; what others use up to this is the noise of an ordinary machine. */
-    private static final double OTHERS_BUSY = 0.25;
+    static final double OTHERS_BUSY = 0.25;
 
     /** Of the processors; a virtual machine that misses more was not there at times. */
-    private static final double STOLEN = 0.02;
+    static final double STOLEN = 0.02;
 
     private OthersRule() {}
 

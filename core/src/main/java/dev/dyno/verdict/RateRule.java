@@ -18,13 +18,13 @@ final class RateRule {
     static final List<String> REASONS = List.of("rate-missed", "unsent-at-end");
 
     /** Below this share of what was due, the load was not the one that was asked for. */
-    private static final double RATE_REACHED = 0.99;
+    static final double RATE_REACHED = 0.99;
 
     /** So many times what is under way by the median response time may be left at the end; a queue that grows leaves two. */
-    private static final double UNDER_WAY = 1.5;
+    static final double UNDER_WAY = 1.5;
 
     /** More than this share of the schedule missing at its end makes bounds of the high percentiles. */
-    private static final double UNSENT_SHARE = 0.001;
+    static final double UNSENT_SHARE = 0.001;
 
     /** Of the messages that were not served in time. */
     private static final double MOSTLY = 0.5;

@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 final class SamplesRule {
 
     /** Fewer samples than this say nothing about the 99.9th percentile: one in a thousand has not come ten times. */
-    private static final long FEW_SAMPLES = 10_000;
+    static final long FEW_SAMPLES = 10_000;
 
     private SamplesRule() {}
 

@@ -19,10 +19,10 @@ final class SendDelayRule {
      * Of a percentile that is reported. A late send makes those after it late, too: with M/D/1 at half load an own delay of 5 ms
      * in the 99th percentile made 17.4 ms of 8.66, 1.7 times the delay. A tenth keeps the error below a fifth.
      */
-    private static final double OWN_SHARE = 0.1;
+    static final double OWN_SHARE = 0.1;
 
     /** A thread that does not spin wakes up some 0.04 ms late on an idle machine, and one time in a hundred this late. */
-    private static final long WAKE_UP_NS = 200_000;
+    static final long WAKE_UP_NS = 200_000;
 
     /** The percentiles that every report has. */
     private static final double[] REPORTED = {50, 90, 99, 99.9};
@@ -31,7 +31,7 @@ final class SendDelayRule {
     private static final double MOSTLY = 0.5;
 
     /** Timers of an idle machine are late by tens of us: with a fast broker that is half of the time, and says nothing. */
-    private static final long MIN_NS = 1_000_000;
+    static final long MIN_NS = 1_000_000;
 
     private static final Histogram NONE = new Histogram(Latencies.SIGNIFICANT_DIGITS);
 

@@ -23,13 +23,13 @@ import java.util.stream.IntStream;
 record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
 
     /** Of an ordinary second's longest latency. Below that, the seconds of a steady run differ anyway. */
-    private static final double FACTOR = 5;
+    static final double FACTOR = 5;
 
     /** Anything shorter is the noise of schedulers and of timers. */
-    private static final double MIN_NS = 5e6;
+    static final double MIN_NS = 5e6;
 
     /** Fewer seconds than this have no ordinary one. Seconds without values count: the longer a stall, the more there are. */
-    private static final int MIN_INTERVALS = 8;
+    static final int MIN_INTERVALS = 8;
 
     /** Of those, so many must have values. */
     private static final int MIN_WITH_VALUES = 4;

@@ -10,7 +10,7 @@ import java.util.List;
 final class SteadinessRule {
 
     /** Two halves of a steady run differ by less than this. */
-    private static final double STEADY = 0.20;
+    static final double STEADY = 0.20;
 
     private SteadinessRule() {}
 

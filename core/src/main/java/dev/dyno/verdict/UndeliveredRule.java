@@ -17,10 +17,10 @@ import java.util.Optional;
 public final class UndeliveredRule {
 
     /** Consumers that receive less than this share of what they are owed do not keep up. */
-    private static final double KEPT_UP = 0.95;
+    static final double KEPT_UP = 0.95;
 
     /** Whether deliveries still arrive is seen by the last seconds of the drain. */
-    private static final double LAST_SECONDS = 10;
+    static final double LAST_SECONDS = 10;
 
     private UndeliveredRule() {}
 

@@ -10,10 +10,10 @@ import java.util.Optional;
 final class WorkersRule {
 
     /** A start this late shifts the first seconds of one worker's load against those of the others. */
-    private static final long START_LATE_NS = 50_000_000;
+    static final long START_LATE_NS = 50_000_000;
 
     /** A median of less than so many times the bound of the clocks is off by more than a quarter, for all that is known. */
-    private static final long NEAR_BOUND = 4;
+    static final long NEAR_BOUND = 4;
 
     private WorkersRule() {}
 

@@ -40,13 +40,22 @@ public record DriverFile(
         return given.endsWith(".yaml") || given.endsWith(".yml");
     }
 
-    /** Reads a file; never throws. */
-    public static DriverFile read(Path file) {
-        return new OmbDriver(YamlFile.read(file)).read();
+    /**
+     * Reads a file; never throws.
+     *
+     * @param ownDefaults whether what the file does not say is as Dyno has it, and not as that tool's driver does
+     */
+    public static DriverFile read(Path file, boolean ownDefaults) {
+        return new OmbDriver(YamlFile.read(file), ownDefaults).read();
     }
 
-    /** Reads a text; the name stands for the file. */
+    /** Reads a text; the name stands for the file, and what it does not say is as that tool's driver has it. */
     public static DriverFile of(String name, String text) {
-        return new OmbDriver(YamlFile.of(name, text)).read();
+        return of(name, text, false);
+    }
+
+    /** As {@link #read}, of a text; the name stands for the file. */
+    public static DriverFile of(String name, String text, boolean ownDefaults) {
+        return new OmbDriver(YamlFile.of(name, text), ownDefaults).read();
     }
 }

@@ -49,8 +49,9 @@ final class DynoWorkload {
                         .toList());
         root.map("destinations").ifPresent(this::readDestinations);
         phases = root.map("phases").map(DynoWorkload::phases).orElse(phases);
-        List<ProducerGroup> producers =
-                root.maps("producers").stream().map(this::producers).toList();
+        List<ProducerGroup> producers = root.maps("producers").stream()
+                .map(map -> producers(map, !root.has("consumers")))
+                .toList();
         List<ConsumerGroup> consumers = root.maps("consumers").stream()
                 .map(map -> consumers(map, producers.isEmpty()))
                 .toList();
@@ -129,11 +130,11 @@ final class DynoWorkload {
         return all;
     }
 
-    private ProducerGroup producers(YamlMap map) {
+    private ProducerGroup producers(YamlMap map, boolean alone) {
         YamlReading in = new YamlReading(
                 map, ProducerSettings.SECTION, List.of("to", "message", NAME), destinations(map, "to"), phases);
         YamlReading message = new YamlReading(map.mapOrEmpty("message"), MessageSettings.SECTION, List.of());
-        return ProducerSettings.read(in, message);
+        return ProducerSettings.read(in, message, alone);
     }
 
     private ConsumerGroup consumers(YamlMap map, boolean alone) {

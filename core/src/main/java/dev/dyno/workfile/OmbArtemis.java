@@ -15,8 +15,9 @@ final class OmbArtemis extends OmbBroker {
     void read() {
         driver = "artemis";
         url = root.text("brokerAddress");
-        properties.put("confirmationWindowSize", "1048576");
-        traffic = ofOneConnection(parts -> {
+        decide("confirmationWindowSize", "1048576");
+        decideOneConnection();
+        decide(parts -> {
             parts.timestamps = true;
             parts.keys = false;
             parts.ack = Optional.of(AckMode.DUPS_OK);

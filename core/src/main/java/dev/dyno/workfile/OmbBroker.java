@@ -3,9 +3,11 @@ package dev.dyno.workfile;
 import dev.dyno.yaml.YamlMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -17,7 +19,12 @@ abstract class OmbBroker {
     final List<String> notes = new ArrayList<>();
     String driver = "";
     Optional<String> url = Optional.empty();
-    DriverTraffic traffic = DriverTraffic.AS_IT_IS;
+
+    /** Properties that no key of the file gives: that tool's driver has them so. */
+    private final Set<String> decided = new LinkedHashSet<>();
+
+    private Consumer<DriverTraffic.Parts> trafficDecided = parts -> {};
+    private Consumer<DriverTraffic.Parts> trafficSaid = parts -> {};
 
     OmbBroker(YamlMap root) {
         this.root = root;
@@ -26,13 +33,68 @@ abstract class OmbBroker {
     /** Reads all keys of the file but {@code name} and {@code driverClass}. */
     abstract void read();
 
-    /** Of brokers to which all producers and consumers of a process of that tool have one connection. */
-    static DriverTraffic ofOneConnection(Consumer<DriverTraffic.Parts> changes) {
-        return DriverTraffic.of(parts -> {
-            parts.producerConnections = 1;
-            parts.consumerConnections = 1;
+    /** Leaves to Dyno what the file does not say, and notes it. */
+    final void leaveToDyno() {
+        properties.keySet().removeAll(decided);
+        trafficDecided = parts -> {};
+        notes.add("what the file does not say is as Dyno has it"
+                + (decided.isEmpty() ? "" : ", also " + String.join(", ", decided)));
+    }
+
+    /** The settings of the workload, of what the file says and what that tool's driver decides. */
+    final DriverTraffic traffic() {
+        return DriverTraffic.of(trafficDecided.andThen(trafficSaid));
+    }
+
+    /** Of the workload, by that tool's driver. */
+    final void decide(Consumer<DriverTraffic.Parts> changes) {
+        trafficDecided = trafficDecided.andThen(changes);
+    }
+
+    /** Of the workload, by a key of the file. */
+    final void say(Consumer<DriverTraffic.Parts> changes) {
+        trafficSaid = trafficSaid.andThen(changes);
+    }
+
+    /** Of the workload, by the file if the key is in it. */
+    final void sayOrDecide(YamlMap map, String key, Consumer<DriverTraffic.Parts> changes) {
+        if (map.has(key)) {
+            say(changes);
+        } else {
+            decide(changes);
+        }
+    }
+
+    /** A property, by that tool's driver. */
+    final void decide(String property, String value) {
+        properties.put(property, value);
+        decided.add(property);
+    }
+
+    /** A property, by the file if the key is in it. */
+    final void sayOrDecide(YamlMap map, String key, String property, String value) {
+        properties.put(property, value);
+        if (!map.has(key)) {
+            decided.add(property);
+        }
+    }
+
+    /** A number of the file, or the default of that tool. */
+    final void number(YamlMap map, String key, String property, long otherwise) {
+        sayOrDecide(map, key, property, number(map, key, otherwise));
+    }
+
+    /** All producers and consumers of a process of that tool have one connection. */
+    final void decideOneConnection() {
+        decideConnections(1);
+    }
+
+    /** All producers and consumers of a process of that tool have these together. */
+    final void decideConnections(int number) {
+        decide(parts -> {
+            parts.producerConnections = number;
+            parts.consumerConnections = number;
             parts.oneConnection = true;
-            changes.accept(parts);
         });
     }
 

@@ -15,10 +15,13 @@ final class OmbDriver {
     private static final Map<String, Function<YamlMap, OmbBroker>> BROKERS = brokers();
 
     private final YamlFile file;
+    private final boolean ownDefaults;
     private final YamlMap root;
 
-    OmbDriver(YamlFile file) {
+    /** @param ownDefaults whether what the file does not say is as Dyno has it, and not as that tool's driver does */
+    OmbDriver(YamlFile file, boolean ownDefaults) {
         this.file = file;
+        this.ownDefaults = ownDefaults;
         root = file.root();
     }
 
@@ -46,8 +49,11 @@ final class OmbDriver {
             OmbBroker read = broker.get();
             read.read();
             read.noteOthers(root, "");
+            if (ownDefaults) {
+                read.leaveToDyno();
+            }
             return new DriverFile(
-                    name, read.driver, read.url, read.properties, read.traffic, read.notes, file.problems());
+                    name, read.driver, read.url, read.properties, read.traffic(), read.notes, file.problems());
         }
         if (!given.isEmpty()) {
             root.problem(

@@ -94,17 +94,24 @@ final class OmbJms extends OmbBroker {
         boolean transacted = root.flag("sendWithTransactions", false);
         boolean jms2 = root.flag("use20api", false);
         Optional<String> selector = root.text("messageSelector").filter(text -> !text.isBlank());
-        traffic = DriverTraffic.of(parts -> {
+        say(parts -> {
             parts.properties = Map.copyOf(sent);
-            parts.sending = transacted ? Sending.TRANSACTED : jms2 ? Sending.AS_IT_IS : Sending.BLOCKING;
+            parts.selector = selector;
+            parts.topicPrefix = Optional.of(prefix);
+        });
+        sayOrDecide(
+                root,
+                transacted ? "sendWithTransactions" : "use20api",
+                parts -> parts.sending = transacted ? Sending.TRANSACTED : jms2 ? Sending.AS_IT_IS : Sending.BLOCKING);
+        sayOrDecide(root, "use20api", parts -> {
             // Without JMS 2.0 each consumer has a subscription of its own, which ends with it.
             parts.durable = jms2;
             parts.shared = jms2;
-            parts.selector = selector;
+        });
+        decide(parts -> {
             parts.messageIds = true;
             parts.timestamps = true;
             parts.producerConnections = 1;
-            parts.topicPrefix = Optional.of(prefix);
         });
         if (transacted) {
             notes.add(

@@ -46,7 +46,7 @@ final class OmbKafka extends OmbBroker {
                 .filter("true"::equalsIgnoreCase)
                 .isPresent();
         if (commitsNowAndThen) {
-            traffic = DriverTraffic.of(parts -> parts.ack = Optional.of(AckMode.DUPS_OK));
+            say(parts -> parts.ack = Optional.of(AckMode.DUPS_OK));
         }
         properties.remove("producer." + AUTO_COMMIT);
         noteIf(root, "", "reset", "no topics are deleted, and a run has topics of its own");

@@ -15,7 +15,7 @@ final class OmbMqtt extends OmbBroker {
         driver = "mqtt";
         YamlMap client = root.mapOrEmpty("client");
         url = Optional.of(client.text("serverUri").orElse("tcp://localhost:1883"));
-        properties.put("mqtt.qos", number(client, "qos", 1));
+        number(client, "qos", "mqtt.qos", 1);
         noteIf(client, "client.", "username", "give --user");
         noteIf(client, "client.", "password", "give --password");
         String prefix = client.text("topicPrefix").orElse("benchmark") + "/test";
@@ -26,12 +26,12 @@ final class OmbMqtt extends OmbBroker {
         if (!clean) {
             properties.put("mqtt.session-expiry-seconds", expiry);
         }
-        properties.put("mqtt.receive-maximum", number(consumer, "receiveMaximum", 256));
+        number(consumer, "receiveMaximum", "mqtt.receive-maximum", 256);
         noteOthers(consumer, "consumer.");
-        traffic = DriverTraffic.of(parts -> {
+        sayOrDecide(consumer, "cleanSession", parts -> parts.durable = !clean);
+        decide(parts -> {
             parts.persistent = Optional.of(false);
             parts.keys = false;
-            parts.durable = !clean;
             parts.topicPrefix = Optional.of(prefix);
         });
         notes.add("the time of sending is in the body, and not in a property of the message as there");

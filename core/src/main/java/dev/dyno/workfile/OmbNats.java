@@ -17,15 +17,17 @@ final class OmbNats extends OmbBroker {
         number(root, "replicationFactor", "nats.stream.replicas");
         Optional<String> storage = root.parse("storageType", text -> oneOf(text, "file", "memory"));
         storage.ifPresent(type -> properties.put("nats.stream.storage", type));
-        properties.put("nats.stream.topic-retention", "limits");
-        properties.put("nats.max-ack-pending", "1000");
-        properties.put("nats.consumer", "push");
+        decide("nats.stream.topic-retention", "limits");
+        decide("nats.max-ack-pending", "1000");
+        decide("nats.consumer", "push");
         if (root.has("maxBytes")) {
             properties.put("nats.stream.max-bytes", Long.toString(root.number("maxBytes", -1, Integer.MAX_VALUE, -1)));
-            properties.put("nats.stream.discard", "old");
+            decide("nats.stream.discard", "old");
         }
-        traffic = ofOneConnection(parts -> {
-            parts.persistent = Optional.of(!storage.equals(Optional.of("memory")));
+        sayOrDecide(
+                root, "storageType", parts -> parts.persistent = Optional.of(!storage.equals(Optional.of("memory"))));
+        decideOneConnection();
+        decide(parts -> {
             parts.keys = false;
             parts.topicPrefix = Optional.of("Nats-benchmark");
         });

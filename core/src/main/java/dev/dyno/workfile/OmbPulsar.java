@@ -17,12 +17,14 @@ final class OmbPulsar extends OmbBroker {
         YamlMap client = root.mapOrEmpty("client");
         url = client.text("serviceUrl");
         text(client, "httpUrl", "pulsar.web-url");
-        properties.put("numIoThreads", number(client, "ioThreads", 8));
-        properties.put("connectionsPerBroker", number(client, "connectionsPerBroker", 8));
-        properties.put("concurrentLookupRequest", number(client, "maxConcurrentLookupRequests", 1_000));
-        properties.put("maxLookupRequest", Integer.toString(Integer.MAX_VALUE));
-        properties.put("operationTimeoutMs", "600000");
-        properties.put(
+        number(client, "ioThreads", "numIoThreads", 8);
+        number(client, "connectionsPerBroker", "connectionsPerBroker", 8);
+        number(client, "maxConcurrentLookupRequests", "concurrentLookupRequest", 1_000);
+        decide("maxLookupRequest", Integer.toString(Integer.MAX_VALUE));
+        decide("operationTimeoutMs", "600000");
+        sayOrDecide(
+                client,
+                "clientMemoryLimitMB",
                 "memoryLimitBytes",
                 Long.toString(client.number("clientMemoryLimitMB", 0, Integer.MAX_VALUE, 256) << 20));
         text(client, "tlsTrustCertsFilePath", "tls.trust");
@@ -30,12 +32,13 @@ final class OmbPulsar extends OmbBroker {
         boolean kept = client.parse("topicType", text -> oneOf(text, "persistent", "non-persistent"))
                 .map("persistent"::equals)
                 .orElse(true);
-        properties.put("pulsar.non-persistent", Boolean.toString(!kept));
-        traffic = ofOneConnection(parts -> {
+        sayOrDecide(client, "topicType", "pulsar.non-persistent", Boolean.toString(!kept));
+        sayOrDecide(client, "topicType", parts -> {
             parts.persistent = kept ? Optional.empty() : Optional.of(false);
             parts.durable = kept;
-            parts.topicPrefix = Optional.of("test");
         });
+        decideOneConnection();
+        decide(parts -> parts.topicPrefix = Optional.of("test"));
         authentication(client);
         namespace(client);
         if (client.flag("tlsAllowInsecureConnection", false)) {
@@ -44,13 +47,21 @@ final class OmbPulsar extends OmbBroker {
         }
         noteOthers(client, "client.");
         YamlMap producer = root.mapOrEmpty("producer");
-        properties.put("producer.batchingEnabled", Boolean.toString(producer.flag("batchingEnabled", true)));
+        sayOrDecide(
+                producer,
+                "batchingEnabled",
+                "producer.batchingEnabled",
+                Boolean.toString(producer.flag("batchingEnabled", true)));
         long delayMs = producer.number("batchingMaxPublishDelayMs", 0, Integer.MAX_VALUE, 1);
-        properties.put("producer.batchingMaxPublishDelayMicros", Long.toString(delayMs * 1_000));
-        properties.put("producer.batchingMaxMessages", Integer.toString(Integer.MAX_VALUE));
-        properties.put("producer.batchingMaxBytes", number(producer, "batchingMaxBytes", 1 << 20));
-        properties.put("producer.maxPendingMessages", number(producer, "pendingQueueSize", 0));
-        properties.put("producer.sendTimeoutMs", "0");
+        sayOrDecide(
+                producer,
+                "batchingMaxPublishDelayMs",
+                "producer.batchingMaxPublishDelayMicros",
+                Long.toString(delayMs * 1_000));
+        decide("producer.batchingMaxMessages", Integer.toString(Integer.MAX_VALUE));
+        number(producer, "batchingMaxBytes", "producer.batchingMaxBytes", 1 << 20);
+        number(producer, "pendingQueueSize", "producer.maxPendingMessages", 0);
+        decide("producer.sendTimeoutMs", "0");
         noteIf(
                 producer,
                 "producer.",
@@ -58,10 +69,12 @@ final class OmbPulsar extends OmbBroker {
                 "of a full queue a message waits in Dyno, its time going on, and not in the client library");
         noteOthers(producer, "producer.");
         YamlMap consumer = root.mapOrEmpty("consumer");
-        properties.put("consumer.receiverQueueSize", number(consumer, "receiverQueueSize", 10_000));
-        properties.put("consumer.maxTotalReceiverQueueSizeAcrossPartitions", Integer.toString(Integer.MAX_VALUE));
-        properties.put("consumer.batchIndexAckEnabled", "false");
-        properties.put(
+        number(consumer, "receiverQueueSize", "consumer.receiverQueueSize", 10_000);
+        decide("consumer.maxTotalReceiverQueueSizeAcrossPartitions", Integer.toString(Integer.MAX_VALUE));
+        decide("consumer.batchIndexAckEnabled", "false");
+        sayOrDecide(
+                consumer,
+                "subscriptionType",
                 "pulsar.subscription-type",
                 consumer.parse("subscriptionType", text -> oneOf(text, "Shared", "Key_Shared", "Failover", "Exclusive"))
                         .orElse("Failover"));
@@ -80,8 +93,9 @@ final class OmbPulsar extends OmbBroker {
         if (prefix.isPresent()) {
             properties.put("pulsar.namespace", prefix.get() + "-" + FreshNames.PLACE);
             properties.put("pulsar.new-namespace", "true");
-            properties.put("pulsar.new-namespace.copies", ensemble + "/" + written + "/" + acknowledged);
-            properties.put("pulsar.new-namespace.deduplication", Boolean.toString(deduplication));
+            String copies = ensemble + "/" + written + "/" + acknowledged;
+            sayOrDecide(client, "persistence", "pulsar.new-namespace.copies", copies);
+            sayOrDecide(client, "persistence", "pulsar.new-namespace.deduplication", Boolean.toString(deduplication));
         } else if (client.has("persistence")) {
             notes.add("client.persistence does not apply: without client.namespacePrefix no namespace is made");
         }

@@ -4,6 +4,7 @@ import dev.dyno.yaml.YamlMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** RabbitMQ. */
@@ -13,13 +14,22 @@ final class OmbRabbit extends OmbBroker {
         super(root);
     }
 
+    /** With its port, if the URI has one. */
+    private static String host(String uri) {
+        return uri.replaceFirst("^[a-z]+://([^/@]*@)?([^/?]*).*$", "$2");
+    }
+
     @Override
     void read() {
         driver = "rabbitmq";
         List<String> uris = root.texts("amqpUris");
         url = uris.stream().findFirst();
         if (uris.size() > 1) {
-            notes.add("amqpUris: the first of " + uris.size() + " is taken");
+            properties.put(
+                    "rabbitmq.more-hosts",
+                    uris.stream().skip(1).map(OmbRabbit::host).collect(Collectors.joining(",")));
+            notes.add("amqpUris: one connection to each of the " + uris.size()
+                    + " hosts, which producers and consumers take in turn; there all of a topic take the same");
         }
         boolean persistent = root.flag("messagePersistence", false);
         Optional<String> type = root.parse("queueType", text -> oneOf(text, "CLASSIC", "QUORUM", "STREAM"));
@@ -31,10 +41,11 @@ final class OmbRabbit extends OmbBroker {
                     "queueType STREAM: a topic is a stream that each consumer reads, and acknowledges; there the broker"
                             + " refuses the consumers, because they do not acknowledge");
         } else {
-            properties.put("rabbitmq.auto-ack", "true");
+            decide("rabbitmq.auto-ack", "true");
         }
-        traffic = ofOneConnection(parts -> {
-            parts.persistent = Optional.of(persistent);
+        sayOrDecide(root, "messagePersistence", parts -> parts.persistent = Optional.of(persistent));
+        decideConnections(Math.max(1, uris.size()));
+        decide(parts -> {
             parts.timestamps = true;
             parts.keys = false;
             parts.topicPrefix = Optional.of("test-exchange");

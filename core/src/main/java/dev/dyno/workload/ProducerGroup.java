@@ -21,6 +21,7 @@ import java.util.function.Consumer;
  * @param sharedConnections one connection per event loop instead of one per producer
  * @param connections shared by the producers of a process in turn; 0 = as {@code sharedConnections} says
  * @param connectionsOfConsumers whether producers use the connections of the consumers of their process, if it has any
+ * @param connectOnly whether there is a new connection in the place of each message; then {@code mode} is synchronous
  * @param messageCount of the whole group; 0 = no limit
  * @param onFailure what a failed send means for the run
  * @param message what is sent
@@ -38,6 +39,7 @@ public record ProducerGroup(
         boolean sharedConnections,
         int connections,
         boolean connectionsOfConsumers,
+        boolean connectOnly,
         long messageCount,
         OnSendFailure onFailure,
         MessageTemplate message) {
@@ -88,6 +90,7 @@ public record ProducerGroup(
         parts.sharedConnections = sharedConnections;
         parts.connections = connections;
         parts.connectionsOfConsumers = connectionsOfConsumers;
+        parts.connectOnly = connectOnly;
         parts.messageCount = messageCount;
         parts.onFailure = onFailure;
         changes.accept(parts);
@@ -109,6 +112,7 @@ public record ProducerGroup(
         public boolean sharedConnections = false;
         public int connections = 0;
         public boolean connectionsOfConsumers = false;
+        public boolean connectOnly = false;
         public long messageCount = 0;
         public OnSendFailure onFailure = OnSendFailure.STOP;
         public MessageTemplate message;
@@ -132,6 +136,7 @@ public record ProducerGroup(
                     sharedConnections,
                     connections,
                     connectionsOfConsumers,
+                    connectOnly,
                     messageCount,
                     onFailure,
                     message);

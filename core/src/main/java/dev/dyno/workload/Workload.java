@@ -18,4 +18,9 @@ public record Workload(
         producers = List.copyOf(producers);
         consumers = List.copyOf(consumers);
     }
+
+    /** Whether there are connections in the place of messages: once all are open, nothing is sent any more. */
+    public boolean connectsOnly() {
+        return producers.stream().anyMatch(ProducerGroup::connectOnly);
+    }
 }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -72,6 +73,18 @@ class ProducerConnectionsTest {
         assertThat(connections).hasValue(expected);
     }
 
+    @Test
+    void aMessageIsAConnectionWhereTheyOnlyConnect() {
+        RunResult result = run(
+                "{ producers: { to: queue://q, count: 6, messages: 60, rate: 100/s, connect-only: true },"
+                        + " phases: { measure: 5s } }",
+                "connect-only");
+        assertThat(connections).hasValue(60);
+        // All are open in its first second, and it lasts to its end.
+        assertThat(result.measuredNs()).isGreaterThanOrEqualTo(5_000_000_000L);
+        assertThat(result.verdict().reasons()).noneMatch(reason -> reason.code().equals("rate-not-steady"));
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 1"})
     void producersMayUseThoseOfTheConsumers(int ofConsumers, int expected) {
@@ -83,7 +96,7 @@ class ProducerConnectionsTest {
         assertThat(connections).hasValue(expected);
     }
 
-    private void run(String workload, String broker) {
+    private RunResult run(String workload, String broker) {
         WorkloadFile file = WorkloadFile.of("w.yaml", workload);
         assertThat(file.problems()).isEmpty();
         Target target = new Target("sim", "sim://" + broker, Optional.empty(), Optional.empty(), Map.of());
@@ -108,6 +121,7 @@ class ProducerConnectionsTest {
                             nobody)
                     .run();
             assertThat(result.totals().sent()).isEqualTo(60);
+            return result;
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.config.Warmup;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Rate;
@@ -17,6 +18,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Warmups that last until the load is steady, on virtual time: when they end, and what is measured then. */
@@ -114,9 +116,38 @@ class SteadyWarmupTest {
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.sentence())
                         .isEqualTo(
-                                "the load was not steady when the longest warmup of 20s was over: 1,850/s and 0.00 ms in"
-                                        + " the last five seconds, 1,349/s and 0.00 ms in the five before; allow it longer, as"
+                                "the load was not steady when the longest warmup of 20s was over: 2,350/s and 0.00 ms in"
+                                        + " five seconds, 1,850/s and 0.00 ms in the five before; allow it longer, as"
                                         + " --warmup 'until steady, at most 5m'"));
+    }
+
+    /** The warmup of a load that names none: a slow beginning of three seconds is two of a window of five. */
+    @ParameterizedTest
+    @CsvSource({"0, 11", "2, 11", "3, 12", "6, 15", "7, 15"})
+    void theWarmupThatNobodyAskedForEndsWhenTheLoadIsSteadyOrAfterFifteenSeconds(int slowSeconds, int warmupSeconds) {
+        simulation.load = Load.ALL_OUT;
+        simulation.warmup = Warmup.UNASKED.longest();
+        simulation.duration = simulation.warmup.plusSeconds(5);
+        simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
+        RunResult result = simulation.run();
+        assertThat(result.warmupNs()).isEqualTo(warmupSeconds * SECOND);
+        assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
+    }
+
+    /**
+     * Slow for so many seconds of a warmup of 15. Slow for ten, the last five of it and the first five measured are alike; slow for
+     * thirteen, they are not.
+     */
+    @ParameterizedTest
+    @CsvSource({"7, true", "10, true", "12, true", "13, false", "18, false"})
+    void aLoadThatIsMeasuredAsItsWarmupEndedWasSteady(int slowSeconds, boolean steady) {
+        simulation.load = Load.ALL_OUT;
+        simulation.warmup = Duration.ofSeconds(15);
+        simulation.duration = Duration.ofSeconds(25);
+        simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
+        RunResult result = simulation.run();
+        assertThat(result.verdict().reasons().stream().map(Reason::code).anyMatch("never-steady"::equals))
+                .isEqualTo(!steady && result.warmupNs() == 15 * SECOND);
     }
 
     @Test

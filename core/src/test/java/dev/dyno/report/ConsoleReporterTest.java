@@ -135,6 +135,10 @@ class ConsoleReporterTest {
         assertThat(live(ALL, interval))
                 .startsWith("\n--- warmup true\n")
                 .endsWith("--- received:         0 msg/sec\n--- transfer time:   " + STEPS_TEXT);
+        assertThat(live(
+                        new ConsoleReporter.Options(true, false, true, Sides.BOTH, "until steady, at most 15s"),
+                        interval))
+                .startsWith("\n--- warmup true, until steady, at most 15s\n");
     }
 
     @Test
@@ -165,6 +169,10 @@ class ConsoleReporterTest {
                         """);
         assertThat(live(new ConsoleReporter.Options(false, false, false, Sides.CONSUMERS), interval))
                 .isEqualTo("\n--- warmup false\n--- received:         1 msg/sec\n");
+        assertThat(live(
+                        new ConsoleReporter.Options(false, false, false, Sides.PRODUCERS, "until steady, at most 15s"),
+                        interval))
+                .doesNotContain("until steady");
         assertThat(live(new ConsoleReporter.Options(true, true, true, Sides.BOTH), interval))
                 .isEmpty();
     }
@@ -283,6 +291,7 @@ class ConsoleReporterTest {
                         VERDICT: INVALID
                           INVALID messages-lost: 2 messages were lost.
                           SUSPECT send-delay: The p99 schedule delay was 12.0 ms.
+                          dyno explain messages-lost send-delay says more
                         """);
     }
 
@@ -348,6 +357,7 @@ class ConsoleReporterTest {
                         VERDICT: INVALID
                           INVALID messages-lost: 2 messages were lost.
                           SUSPECT send-delay: The p99 schedule delay was 12.0 ms.
+                          dyno explain messages-lost send-delay says more
                         """);
     }
 

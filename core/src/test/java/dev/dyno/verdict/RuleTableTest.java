@@ -52,6 +52,14 @@ class RuleTableTest {
     private static final Set<String> NOTHING_WRONG =
             Set.of("rate-held", "delivered-exactly-once", "foreign-messages", "fault");
 
+    /** A run in which that code is found. */
+    static Optional<Facts> causeOf(String code) {
+        return TABLE.stream()
+                .filter(row -> row.code.equals(code))
+                .map(Row::cause)
+                .findFirst();
+    }
+
     private static Facts run(Consumer<JudgedRun> change) {
         JudgedRun run = new JudgedRun() {};
         change.accept(run);

@@ -182,16 +182,69 @@ class DriverFileTest {
     void rabbitMq() {
         DriverFile file = good("rabbitmq", "amqp://one:5672", """
                 driverClass: io.openmessaging.benchmark.driver.rabbitmq.RabbitMqBenchmarkDriver
-                amqpUris: [ "amqp://one:5672", "amqp://two:5672" ]
+                amqpUris: [ "amqp://one:5672", "amqp://me:secret@two:5672/host", "amqp://three" ]
                 messagePersistence: false
                 queueType: QUORUM
                 """);
         assertThat(file.name()).isEqualTo("driver");
         assertThat(file.properties())
-                .containsOnly(Map.entry("rabbitmq.queue.type", "quorum"), Map.entry("rabbitmq.auto-ack", "true"));
-        assertThat(file.notes()).containsExactly("amqpUris: the first of 2 is taken");
+                .containsOnly(
+                        Map.entry("rabbitmq.more-hosts", "two:5672,three"),
+                        Map.entry("rabbitmq.queue.type", "quorum"),
+                        Map.entry("rabbitmq.auto-ack", "true"));
+        assertThat(file.notes())
+                .containsExactly(
+                        "amqpUris: one connection to each of the 3 hosts, which producers and consumers take in"
+                                + " turn; there all of a topic take the same");
+        assertThat(producers(file.traffic()).connections()).isEqualTo(3);
         assertThat(message(file.traffic()).persistent()).isFalse();
         assertThat(message(file.traffic()).timestamp()).isTrue();
+    }
+
+    @Test
+    void withOwnDefaultsOnlyTheFileCounts() {
+        String rabbit = """
+                driverClass: io.openmessaging.benchmark.driver.rabbitmq.RabbitMqBenchmarkDriver
+                amqpUris: [ "amqp://one:5672" ]
+                messagePersistence: true
+                queueType: QUORUM
+                """;
+        DriverFile file = DriverFile.of("driver.yaml", rabbit, true);
+        assertThat(file.properties()).containsOnly(Map.entry("rabbitmq.queue.type", "quorum"));
+        assertThat(file.notes())
+                .containsExactly("what the file does not say is as Dyno has it, also rabbitmq.auto-ack");
+        assertThat(message(file.traffic()).persistent()).isTrue();
+        assertThat(message(file.traffic()).timestamp()).isFalse();
+        assertThat(producers(file.traffic()).connections()).isZero();
+        assertThat(producers(file.traffic()).connectionsOfConsumers()).isFalse();
+    }
+
+    @Test
+    void withOwnDefaultsAPropertyOfAKeyThatIsMissingIsLeftOut() {
+        String pulsar = """
+                driverClass: io.openmessaging.benchmark.driver.pulsar.PulsarBenchmarkDriver
+                client:
+                  serviceUrl: pulsar://host:6650
+                  ioThreads: 4
+                producer:
+                  batchingMaxPublishDelayMs: 2
+                consumer:
+                  receiverQueueSize: 500
+                """;
+        assertThat(DriverFile.of("driver.yaml", pulsar, true).properties())
+                .containsOnly(
+                        Map.entry("numIoThreads", "4"),
+                        Map.entry("producer.batchingMaxPublishDelayMicros", "2000"),
+                        Map.entry("consumer.receiverQueueSize", "500"));
+        String nats = """
+                driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver
+                natsHostUrl: host:4222
+                storageType: memory
+                """;
+        assertThat(DriverFile.of("driver.yaml", nats, true).properties())
+                .containsOnly(Map.entry("nats.stream.storage", "memory"));
+        assertThat(message(DriverFile.of("driver.yaml", nats, true).traffic()).persistent())
+                .isFalse();
     }
 
     @Test
@@ -407,7 +460,11 @@ class DriverFileTest {
     }
 
     private static MessageTemplate message(DriverTraffic traffic) {
-        return traffic.appliedTo(omb()).producers().get(0).message();
+        return producers(traffic).message();
+    }
+
+    private static ProducerGroup producers(DriverTraffic traffic) {
+        return traffic.appliedTo(omb()).producers().get(0);
     }
 
     private static Workload omb() {

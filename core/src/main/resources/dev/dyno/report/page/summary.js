@@ -14,6 +14,9 @@ dyno.summary = (() => {
         model.several ? null : el('p', { class: 'facts' }, workloadOf(model.data.runs[0]).map((text) => el('span', {}, text))),
         model.several ? null : el('p', { class: 'muted' }, started(model.data.runs[0]) + ' · ' + lengthOf(model.data.runs[0]) + ' · run ' + model.data.runs[0].runId));
 
+    /** Where a reason or a note is explained. */
+    const explained = (code) => el('code', { class: 'explain' }, 'dyno explain ' + code);
+
     const verdictOf = (run) => {
         const { level, reasons } = run.verdict;
         return el('div', { class: 'card run' },
@@ -22,11 +25,11 @@ dyno.summary = (() => {
             model.several ? el('p', { class: 'muted' }, started(run) + ' · ' + lengthOf(run)) : null,
             el('div', { class: 'verdict ' + level.toLowerCase() },
                 el('p', { class: 'level' }, el('span', { class: 'icon', 'aria-hidden': 'true' }, VERDICTS[level][0]), level, el('span', { class: 'means' }, VERDICTS[level][1])),
-                reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, sentence(r.sentence)))) : null),
+                reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, sentence(r.sentence), explained(r.code)))) : null),
             run.outcome.interrupted ? el('p', { class: 'warn' }, 'This run was stopped before its end.') : null,
             run.brokerDeath ? el('details', {}, el('summary', {}, 'The end of the broker’s log'), el('pre', {}, run.brokerDeath.lastLogLines.join('\n'))) : null,
             el('h3', { class: 'sub' }, 'What made the numbers'),
-            run.findings.length ? el('ul', { class: 'findings' }, run.findings.map((f) => el('li', {}, f.sentence.replace(/(\d) us\b/g, '$1 µs'))))
+            run.findings.length ? el('ul', { class: 'findings' }, run.findings.map((f) => el('li', {}, f.sentence.replace(/(\d) us\b/g, '$1 µs'), explained(f.code))))
                 : el('p', { class: 'muted' }, 'Nothing stands out.'));
     };
 

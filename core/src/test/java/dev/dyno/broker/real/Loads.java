@@ -109,6 +109,22 @@ public final class Loads {
                 named.consumers(),
                 new Phases(Duration.ZERO, Duration.ofMinutes(1), Duration.ofSeconds(10)));
         Target target = names.in(new Target("tested", url, Optional.empty(), Optional.empty(), all));
+        RunResult result = runUntilAsked(driver, target, workload, asking);
+        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+        assertThat(result.ledger().delivered()).isPositive();
+        return result;
+    }
+
+    /** Runs a workload until the broker has been asked, which begins with the second second. */
+    public static RunResult runUntilAsked(
+            Driver driver, String url, Map<String, String> properties, String workload, Asking asking) {
+        WorkloadFile file = WorkloadFile.of("load.yaml", workload);
+        assertThat(file.problems()).isEmpty();
+        Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
+        return runUntilAsked(driver, target, file.workload(), asking);
+    }
+
+    private static RunResult runUntilAsked(Driver driver, Target target, Workload workload, Asking asking) {
         String topic = workload.producers().get(0).destinations().get(0).name();
         CompletableFuture<Void> begun = new CompletableFuture<>();
         RunListener watching = new RunListener() {
@@ -129,8 +145,6 @@ public final class Loads {
         }
         assertThat(result.outcome().cause()).isEmpty();
         assertThat(answer).succeedsWithin(Duration.ofSeconds(10));
-        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
-        assertThat(result.ledger().delivered()).isPositive();
         return result;
     }
 

@@ -213,7 +213,8 @@ final class JmsClientConnection extends LosableConnection {
 
     /**
      * JMS itself has no such question: a browser sees no messages that were handed to a consumer. So it is asked by CORE, by the
-     * management messages of an Artemis, or by the statistics of an ActiveMQ Classic, over a connection of their own, since this one may be stopped.
+     * management messages of an Artemis, or by the statistics of an ActiveMQ Classic, over a connection of their own, since this one may be
+     * stopped, or by the web service of a Pulsar.
      */
     OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
         failIfLost();
@@ -222,8 +223,10 @@ final class JmsClientConnection extends LosableConnection {
         String cannot = "cannot count the messages of " + destination;
         boolean ended = Bounded.run(time(), "jms-count", () -> {
             try {
-                OptionalLong byCore = ArtemisCore.messagesLeft(connection, consumer);
-                left.set(byCore.isEmpty() ? messagesByManagement(destination) : byCore);
+                left.set(
+                        StarlightBacklog.answers(connection)
+                                ? StarlightBacklog.messagesLeft(connection, consumer)
+                                : messagesOfJmsBroker(consumer, destination));
             } catch (ReflectiveOperationException | JMSException | DriverException | RuntimeException e) {
                 failure.set(e);
             }
@@ -236,6 +239,12 @@ final class JmsClientConnection extends LosableConnection {
             throw new DriverException(cannot + ": no answer");
         }
         return left.get();
+    }
+
+    private OptionalLong messagesOfJmsBroker(MessageConsumer consumer, Destination destination)
+            throws ReflectiveOperationException, JMSException, DriverException {
+        OptionalLong byCore = ArtemisCore.messagesLeft(connection, consumer);
+        return byCore.isEmpty() ? messagesByManagement(destination) : byCore;
     }
 
     private OptionalLong messagesByManagement(Destination destination) throws JMSException, DriverException {

@@ -2,6 +2,7 @@ package dev.dyno.driver.pulsarjms;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverContract;
@@ -41,6 +42,11 @@ class PulsarJmsContractTest extends DriverContract {
     @Override
     public boolean opensConsumersLate() {
         return true;
+    }
+
+    @Override
+    public Set<Destination.Kind> knowsMessagesLeftOf() {
+        return EnumSet.allOf(Destination.Kind.class);
     }
 
     @Override

@@ -1,0 +1,108 @@
+package dev.dyno.cli;
+
+import dev.dyno.driver.setting.NearName;
+import dev.dyno.result.Latency;
+import dev.dyno.verdict.Explanation;
+import java.util.Iterator;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code dyno explain}: the sections of {@code docs/guide/verdicts.md}. */
+@Command(
+        name = "explain",
+        description = "Explain a reason of a verdict, or a note: its meaning, how it is decided, and what to do.",
+        footer = {"", "Example: dyno explain rate-not-steady"})
+final class ExplainCommand extends Verb {
+
+    private static final String INDENT = "  ";
+    private static final String FENCE = "```";
+
+    /** For the completion of a shell. */
+    static final class Codes implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return codes(Explanation.all()).iterator();
+        }
+    }
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "CODE",
+            completionCandidates = Codes.class,
+            description = "As verdicts and notes have it; without one, all are listed.")
+    private List<String> given = List.of();
+
+    @Override
+    int carryOut() throws Refusal {
+        List<Explanation> all = Explanation.all();
+        List<String> codes = codes(all);
+        List<String> wanted = given.stream().map(Latency::today).toList();
+        for (String code : wanted) {
+            problems.addIf(!codes.contains(code), "CODE: " + code + "; " + guess(code, codes));
+        }
+        problems.refuse();
+        if (given.isEmpty()) {
+            list(all);
+        }
+        String between = "";
+        for (String code : wanted) {
+            out().print(between);
+            all.stream().filter(each -> each.codes().contains(code)).forEach(this::print);
+            between = System.lineSeparator();
+        }
+        return Exit.GOOD;
+    }
+
+    private static String guess(String code, List<String> codes) {
+        return NearName.of(code, codes)
+                .map(near -> "did you mean " + near + "?")
+                .orElse("there is no such code; dyno explain lists all.");
+    }
+
+    private static List<String> codes(List<Explanation> all) {
+        return all.stream().flatMap(each -> each.codes().stream()).toList();
+    }
+
+    private void list(List<Explanation> all) {
+        SettingLines lines = lines();
+        int column = codes(all).stream().mapToInt(String::length).max().orElse(0) + 2 * INDENT.length();
+        String group = "";
+        for (Explanation each : all) {
+            if (!each.group().equals(group)) {
+                out().println(each.group());
+                group = each.group();
+            }
+            for (String code : each.codes()) {
+                lines.wrap(
+                        INDENT + code + " ".repeat(column - INDENT.length() - code.length()),
+                        " ".repeat(column),
+                        each.summary());
+            }
+        }
+    }
+
+    /** Paragraphs in lines of the terminal's width. */
+    private void print(Explanation explanation) {
+        SettingLines lines = lines();
+        out().println(String.join(", ", explanation.codes()));
+        boolean quoted = false;
+        for (String line : explanation.text().lines().toList()) {
+            if (line.startsWith(FENCE)) {
+                quoted = !quoted;
+            } else {
+                lines.wrap(quoted ? INDENT : "", quoted || line.startsWith("- ") ? INDENT : "", plain(line));
+            }
+        }
+    }
+
+    /** Without the targets of links. */
+    private static String plain(String markdown) {
+        return markdown.replaceAll("\\[([^\\]]*)]\\([^)]*\\)", "$1");
+    }
+
+    private SettingLines lines() {
+        return new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
+    }
+}

@@ -1,0 +1,146 @@
+package dev.dyno.cli;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bodies that two workers send, read off a NATS server by a subscriber that only knows its lines of text. */
+@Tag("nightly")
+class BodiesFromWorkersTest {
+
+    private static final int MESSAGES = 1_000;
+    private static final int PAYLOADS = 400;
+    private static final int BYTES = 200;
+    private static final int HEAD = 48;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private Path folder;
+
+    private final List<Process> workers = new ArrayList<>();
+
+    @AfterEach
+    void leaveNothingBehind() {
+        workers.forEach(Process::destroyForcibly);
+    }
+
+    private void startWorker(String name, String join) throws IOException {
+        workers.add(new ProcessBuilder(
+                        BuiltDyno.command(List.of("worker", "--name", name, "--join", join, "--wait", "60s", "--once")))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(name + ".txt").toFile())
+                .start());
+    }
+
+    private static String freeAddress() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "127.0.0.1:" + socket.getLocalPort();
+        }
+    }
+
+    /** A line without its end. */
+    private static String line(DataInputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (char c = (char) in.readUnsignedByte(); c != '\n'; c = (char) in.readUnsignedByte()) {
+            line.append(c);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private static List<byte[]> receive(Socket socket) {
+        try {
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            List<byte[]> bodies = new ArrayList<>();
+            while (bodies.size() < MESSAGES) {
+                String line = line(in);
+                if (line.equals("PING")) {
+                    socket.getOutputStream().write("PONG\r\n".getBytes(US_ASCII));
+                } else if (line.startsWith("MSG ")) {
+                    bodies.add(in.readNBytes(Integer.parseInt(line.substring(line.lastIndexOf(' ') + 1))));
+                    line(in);
+                } else if (line.startsWith("HMSG ")) {
+                    String[] words = line.split(" ", -1);
+                    in.readNBytes(Integer.parseInt(words[words.length - 2]));
+                    int whole = Integer.parseInt(words[words.length - 1]);
+                    bodies.add(in.readNBytes(whole - Integer.parseInt(words[words.length - 2])));
+                    line(in);
+                }
+            }
+            return bodies;
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    @Timeout(180)
+    void twoWorkersHaveDifferentBodiesAndEachAsManyAsAreAskedFor() throws Exception {
+        try (ManagedBroker broker = new BrokerLauncher(Path.of(BuiltDyno.HOME)).start(BrokerSpec.of("nats"))) {
+            URI url = URI.create(broker.url("nats"));
+            try (Socket subscriber = new Socket(url.getHost(), url.getPort())) {
+                subscriber
+                        .getOutputStream()
+                        .write("CONNECT {\"verbose\":false,\"headers\":true}\r\nSUB BODIES 1\r\n".getBytes(US_ASCII));
+                CompletableFuture<List<byte[]>> received = CompletableFuture.supplyAsync(() -> receive(subscriber));
+                String address = freeAddress();
+                startWorker("w1", address);
+                startWorker("w2", address);
+
+                Path workload =
+                        Files.writeString(folder.resolve("bodies.yaml"), """
+                        producers:
+                          - { to: "topic://BODIES", count: 2, messages: %d,
+                              message: { size: %d, compressibility: 0.5, payloads: %d } }
+                        phases: { measure: until stopped }
+                        """.formatted(MESSAGES, BYTES, PAYLOADS));
+                Process load = new ProcessBuilder(BuiltDyno.command(List.of(("run " + workload
+                                        + " --workers 2 --listen " + address + " --url " + url + " --runs "
+                                        + folder.resolve("runs"))
+                                .split(" ", -1))))
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("load.txt").toFile())
+                        .start();
+                workers.add(load);
+                assertThat(load.waitFor(120, TimeUnit.SECONDS)).isTrue();
+                assertThat(load.exitValue())
+                        .as(Files.readString(folder.resolve("load.txt")))
+                        .isEqualTo(Exit.GOOD);
+
+                List<byte[]> bodies = received.get(10, TimeUnit.SECONDS);
+                assertThat(bodies)
+                        .allSatisfy(body -> assertThat(body).hasSize(BYTES).endsWith(new byte[72]));
+                assertThat(payloads(bodies)).hasSize(2 * PAYLOADS);
+            }
+        }
+    }
+
+    private static Set<ByteBuffer> payloads(List<byte[]> bodies) {
+        Set<ByteBuffer> payloads = new HashSet<>();
+        bodies.forEach(body -> payloads.add(ByteBuffer.wrap(Arrays.copyOfRange(body, HEAD, body.length))));
+        return payloads;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.workload.Phases;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The warmup of a load whose flags name none. */
+class UnaskedWarmupTest {
+
+    /** @param command with _ for the spaces in a word */
+    private static Phases phases(String command) {
+        String[] words = Stream.of(command.split(" ", -1))
+                .map(word -> word.replace('_', ' '))
+                .toArray(String[]::new);
+        LoadCommand verb = (LoadCommand)
+                Main.commandLine().parseArgs(words).subcommand().commandSpec().userObject();
+        Problems problems = new Problems();
+        Phases phases = verb.workload("a load", problems).workload().phases();
+        assertThat(problems.sentences()).isEmpty();
+        return phases;
+    }
+
+    /** The measured phase is as long as without a warmup. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "client --duration 10",
+                "client --duration 10 --rate 1000 --arrivals poisson",
+                "producer --duration 10 --rate 1000"
+            })
+    void itLastsUntilTheLoadIsSteadyAndComesBeforeTheDuration(String command) {
+        Phases phases = phases(command);
+        assertThat(phases.untilSteady()).isTrue();
+        assertThat(phases.warmup()).hasSeconds(15);
+        assertThat(phases.duration()).hasSeconds(25);
+    }
+
+    @Test
+    void aLoadWithoutAnEndHasIt() {
+        Phases phases = phases("client --rate 1000");
+        assertThat(phases.untilSteady()).isTrue();
+        assertThat(phases.duration()).isZero();
+    }
+
+    @Test
+    void severalWorkersWarmUpEquallyLong() {
+        Phases phases = phases("client --duration 10 --rate 1000 --workers 2");
+        assertThat(phases.untilSteady()).isFalse();
+        assertThat(phases.warmup()).hasSeconds(15);
+        assertThat(phases.duration()).hasSeconds(25);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "client --duration 10 --warmup 0          | 10",
+                "client --duration 10 --message-count 100 | 10",
+                "client --duration 10 --start-delay 5s    | 10",
+                "producer --duration 10 --connect-only    | 10",
+                "client --duration 10 --schedule burst_50/s_for_30s,_1000/s_for_10s | 10",
+                "consumer --duration 10                   | 10"
+            })
+    void thereIsNoneWhereItWouldTakeWhatIsMeasuredOrMoveWhatIsTimed(String command, int seconds) {
+        Phases phases = phases(command);
+        assertThat(phases.untilSteady()).isFalse();
+        assertThat(phases.warmup()).isZero();
+        assertThat(phases.duration()).isEqualTo(Duration.ofSeconds(seconds));
+    }
+
+    @Test
+    void aWarmupThatIsGivenIsPartOfTheDuration() {
+        Phases phases = phases("client --duration 10 --warmup 4");
+        assertThat(phases.warmup()).hasSeconds(4);
+        assertThat(phases.duration()).hasSeconds(10);
+    }
+
+    @Test
+    void thereIsNoneInTheWordsOfArtemisPerf(@TempDir Path folder) {
+        Dyno dyno = new Dyno(folder).with("DYNO_WARMUP", "");
+        String[] words = {"client", "--duration", "10", "--broker", "sim", "--print-config"};
+        assertThat(dyno.run(words).out()).contains("until steady, at most 15s");
+        String[] perf = Stream.concat(Stream.of("perf"), Stream.of(words)).toArray(String[]::new);
+        assertThat(dyno.run(perf).out()).contains("warmup: 0s", "measure: 10s");
+    }
+}

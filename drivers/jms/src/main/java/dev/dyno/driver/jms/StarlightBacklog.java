@@ -1,0 +1,101 @@
+package dev.dyno.driver.jms;
+
+import jakarta.jms.Connection;
+import jakarta.jms.Destination;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Queue;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Asks a Pulsar for the backlog of a subscription, through the client of the web service that Starlight for JMS has for itself
+ * ({@code webServiceUrl}).
+ */
+final class StarlightBacklog {
+
+    private static final String PACKAGE = "com.datastax.oss.pulsar.jms.";
+
+    /** Of the client library, unless its configuration says another number. */
+    private static final long MESSAGES_OF_A_BATCH = 1_000;
+
+    private StarlightBacklog() {}
+
+    /** Whether the connection is one of Starlight for JMS. */
+    static boolean answers(Connection connection) {
+        return connection.getClass().getName().startsWith(PACKAGE);
+    }
+
+    /**
+     * All that was not acknowledged of the subscription that a consumer has. The broker counts a batch as one, so what is not 0 is
+     * multiplied by the messages that fit in one. Empty if the web service cannot be asked, or knows no such subscription.
+     */
+    static OptionalLong messagesLeft(Connection connection, MessageConsumer consumer)
+            throws ReflectiveOperationException {
+        Object factory = connection.getClass().getMethod("getFactory").invoke(connection);
+        try {
+            Object destination = field(consumer, "destination");
+            Object named = field(consumer, "subscriptionName");
+            // Of a queue it is the same for all consumers, and theirs is a word for the library only.
+            Object subscription = destination instanceof Queue
+                    ? factory.getClass()
+                            .getMethod(
+                                    "getQueueSubscriptionName",
+                                    destination.getClass().getSuperclass())
+                            .invoke(factory, destination)
+                    : named;
+            String topic = (String) factory.getClass()
+                    .getMethod("getPulsarTopicName", Destination.class)
+                    .invoke(factory, destination);
+            Object admin = factory.getClass().getMethod("getPulsarAdmin").invoke(factory);
+            Object topics = call(admin, "PulsarAdmin", "topics");
+            Object metadata = call(topics, "Topics", "getPartitionedTopicMetadata", topic);
+            boolean partitioned = metadata.getClass().getField("partitions").getInt(metadata) > 0;
+            Object stats = partitioned
+                    ? call(topics, "Topics", "getPartitionedStats", topic, false)
+                    : call(topics, "Topics", "getStats", topic, true);
+            Map<?, ?> subscriptions =
+                    (Map<?, ?>) stats.getClass().getMethod("getSubscriptions").invoke(stats);
+            Object found = subscriptions.get(subscription);
+            if (found == null) {
+                return OptionalLong.empty();
+            }
+            long entries = (Long) found.getClass().getMethod("getMsgBacklog").invoke(found);
+            return OptionalLong.of(entries * messagesOfAnEntry(factory));
+        } catch (InvocationTargetException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static long messagesOfAnEntry(Object factory) throws ReflectiveOperationException {
+        Map<?, ?> configuration =
+                (Map<?, ?>) factory.getClass().getMethod("getConfiguration").invoke(factory);
+        Map<?, ?> producers = configuration.get("producerConfig") instanceof Map<?, ?> map ? map : Map.of();
+        if ("false".equals(String.valueOf(producers.get("batchingEnabled")))) {
+            return 1;
+        }
+        Object most = producers.get("batchingMaxMessages");
+        return most == null ? MESSAGES_OF_A_BATCH : Long.parseLong(most.toString());
+    }
+
+    private static Object field(Object object, String name) throws ReflectiveOperationException {
+        Field field = object.getClass().getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(object);
+    }
+
+    /** By its interface: the classes that implement those of the client are not public. */
+    private static Object call(Object object, String type, String name, Object... arguments)
+            throws ReflectiveOperationException {
+        Class<?> seen =
+                object.getClass().getClassLoader().loadClass(PACKAGE + "shaded.org.apache.pulsar.client.admin." + type);
+        Class<?>[] types = new Class<?>[arguments.length];
+        for (int i = 0; i < types.length; i++) {
+            types[i] = arguments[i] instanceof Boolean ? boolean.class : arguments[i].getClass();
+        }
+        Method method = seen.getMethod(name, types);
+        return method.invoke(object, arguments);
+    }
+}

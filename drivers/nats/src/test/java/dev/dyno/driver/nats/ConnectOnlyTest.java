@@ -1,0 +1,50 @@
+package dev.dyno.driver.nats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.Loads;
+import dev.dyno.broker.real.RealBroker;
+import dev.dyno.result.Latency;
+import dev.dyno.result.RunResult;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A load of connections, of which the server is asked how many it has. */
+@Tag("broker")
+class ConnectOnlyTest {
+
+    private static final Pattern CONNECTIONS = Pattern.compile("\"connections\": *(\\d+)");
+
+    @Test
+    void theServerHasAConnectionForEachMessageUntilTheEnd() throws Exception {
+        try (RealBroker server = RealBroker.start(BrokerSpec.of("nats").withKnob("monitoring", "true"))) {
+            RunResult result = Loads.runUntilAsked(
+                    new NatsDriver(), server.url("nats"), Map.of(), """
+                    producers: { to: "topic://none", count: 4, rate: 100/s, messages: 80, connect-only: true }
+                    phases: { measure: until stopped }
+                    """, unused -> assertThat(connections(server))
+                            .isEqualTo(80));
+            assertThat(result.totals().acknowledged()).isEqualTo(80);
+            assertThat(result.latencies().get(Latency.RESPONSE).orElseThrow().getTotalCount())
+                    .isEqualTo(80);
+            assertThat(connections(server)).isZero();
+        }
+    }
+
+    private static int connections(RealBroker server) throws IOException {
+        URI page = URI.create(server.broker().pages().get("monitoring") + "/varz");
+        try (InputStream answer = page.toURL().openStream()) {
+            Matcher found = CONNECTIONS.matcher(new String(answer.readAllBytes(), StandardCharsets.UTF_8));
+            assertThat(found.find()).isTrue();
+            return Integer.parseInt(found.group(1));
+        }
+    }
+}
