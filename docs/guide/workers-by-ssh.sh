@@ -7,15 +7,30 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-here="$1"
-shift
+usage() {
+    echo "usage: docs/guide/workers-by-ssh.sh THIS_HOST WORKER_HOST... -- RUN_OPTIONS" >&2
+    echo "as: docs/guide/workers-by-ssh.sh bench-0 bench-1 bench-2 -- workloads/one-queue.yaml --url tcp://broker:61616 --driver artemis" >&2
+    exit 2
+}
+
+here="${1:-}"
+shift || usage
 hosts=()
 while (($# > 0)) && [[ "$1" != -- ]]; do
     hosts+=("$1")
     shift
 done
+((${#hosts[@]} > 0 && $# > 1)) || usage
 shift
 port=7400
+workers=()
+
+# However this ends, as when the options are refused: a terminal that is closed ends the worker on it.
+remove_workers() {
+    ((${#workers[@]} == 0)) || kill "${workers[@]}" 2>/dev/null || true
+    wait
+}
+trap remove_workers EXIT
 there=dyno-worker # A folder in the home folder of each.
 
 ./dyno --version >/dev/null # Builds it, if that has not been done.
@@ -26,8 +41,10 @@ for host in "${hosts[@]}"; do
     ssh "$host" "mkdir -p $there"
     tar cf - -C target/dyno --exclude=dyno.jsa . -C "$PWD" dyno -C "$keys" "$host" | ssh "$host" "tar xf - -C $there"
     # It ends with the coordinator, and if none is there within a minute.
-    ssh "$host" "$there/dyno worker --join $here:$port --name $host --keys $there/$host --wait 60s --once" &
+    ssh -tt "$host" "$there/dyno worker --join $here:$port --name $host --keys $there/$host --wait 60s --once" </dev/null &
+    workers+=($!)
 done
 
 ./dyno run --workers "${#hosts[@]}" --listen "$here:$port" --keys "$keys/coordinator" "$@"
-wait
+wait "${workers[@]}"
+workers=()

@@ -8,6 +8,7 @@ import dev.dyno.history.History;
 import dev.dyno.history.RunFacts;
 import dev.dyno.report.Given;
 import dev.dyno.report.Grid;
+import dev.dyno.report.RunFolder;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
@@ -71,7 +72,9 @@ final class HistoryList {
             }
             FOR_PROGRAMS.add(rate ? LATENCY : figure(figure));
         }
-        FOR_PEOPLE.add(Column.of("verdict", run -> RunFacts.of(run).verdict().toString()));
+        FOR_PEOPLE.add(Column.of(
+                "verdict",
+                run -> RunFacts.of(run).verdict() + (RunFolder.isFinished(run.folder()) ? "" : " (partial)")));
         FOR_PEOPLE.add(Column.of("mark", run -> run.mark().map(RunMark::text).orElse("")));
         FOR_PROGRAMS.addAll(List.of(
                 Column.of("success", run -> run.result().outcome().success()),

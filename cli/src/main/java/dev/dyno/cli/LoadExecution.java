@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.driver.Secrets;
 import dev.dyno.load.DriverFolders;
+import dev.dyno.load.Errors;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
@@ -125,6 +126,11 @@ final class LoadExecution {
         Reporters reporters = outputs.open(plan);
         RunListener listener = new RunListener() {
             @Override
+            public void onBegin(RunResult begun) {
+                reporters.onBegin(begun);
+            }
+
+            @Override
             public void onInterval(Interval interval) {
                 reporters.onInterval(interval);
             }
@@ -151,7 +157,7 @@ final class LoadExecution {
         };
         Runner runner = runner(plan, broker, probes, listener, time);
         stopper.use(runner::stop);
-        RunResult result = profiles.drawn(profiling, runner.run(), broker, outputs.storedAt());
+        RunResult result = profiles.drawn(profiling, watched(runner), broker, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
         stopper.useNext(outputs::release);
@@ -161,6 +167,25 @@ final class LoadExecution {
         profiles.tell(result, outputs.storedAt());
         out.flush();
         return result;
+    }
+
+    /** Runs it, and ends it as failed where an error of the JVM ends a thread of whomever. */
+    private RunResult watched(Runner runner) {
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+            if (e instanceof Error error) {
+                runner.fail(Errors.sentenceOf(error));
+            } else {
+                // As the JVM does without a handler.
+                err.println("Exception in thread \"" + thread.getName() + "\"");
+                e.printStackTrace(err);
+            }
+        });
+        try {
+            return runner.run();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
     }
 
     private Runner runner(RunPlan plan, StartedBroker broker, Probes probes, RunListener listener, SystemTime time) {

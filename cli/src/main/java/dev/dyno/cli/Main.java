@@ -4,6 +4,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 
 import dev.dyno.broker.BrokerException;
 import dev.dyno.cluster.group.GroupException;
+import dev.dyno.load.Errors;
 import dev.dyno.report.Sides;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -114,7 +115,13 @@ final class Main implements Runnable {
             e.printStackTrace(err);
             return Exit.FAILED;
         });
-        int status = commandLine.execute(args);
+        int status;
+        try {
+            status = commandLine.execute(args);
+        } catch (Error e) {
+            err.println("dyno: " + Errors.sentenceOf(e) + ".");
+            status = Exit.FAILED;
+        }
         commandLine.getOut().flush();
         return status;
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "man",
         description = "Print the manual page of Dyno, or of a verb, as the program man reads it.",
-        footer = {"", "Example: dyno man client | man -l -"})
+        footer = {"", "Example: dyno man client"})
 final class ManCommand extends Verb {
 
     @Parameters(paramLabel = "VERB", arity = "0..2", description = "A verb, or a verb and one below it.")
@@ -26,7 +26,7 @@ final class ManCommand extends Verb {
     @Option(
             names = "--into",
             paramLabel = "FOLDER",
-            description = "Write the pages of Dyno and all its verbs there instead.")
+            description = "Write the pages of Dyno and all its verbs there instead. Default: one is printed.")
     private Optional<Path> into = Optional.empty();
 
     @Override

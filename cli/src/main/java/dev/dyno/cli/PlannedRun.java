@@ -63,6 +63,17 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
                                         + " is no JVM and cannot be profiled. Leave it out, or choose"
                                         + reader.given().filled(TargetSettings.URL, " another {broker}."))));
         checkPartitions(home, problems);
+        checkClients(home, problems);
+    }
+
+    /** Refuses clients that this process may not have; of workers only they themselves could tell. */
+    private void checkClients(Home home, Problems problems) {
+        if (problems.isEmpty() && !reader.isWithinProcess() && conduct.workers().isEmpty()) {
+            List<ClientNeeds.PerConnection> each = reader.perConnection(home.path());
+            new ClientNeeds(workload, each.get(0), each.get(1))
+                    .missing(ClientNeeds.Limits.ofThisProcess())
+                    .forEach(problems::add);
+        }
     }
 
     /** Refuses partitions where there are none; in a broker within this process they would make no difference. */

@@ -101,6 +101,10 @@ final class ReportCommand extends Verb {
             RunFolder.lackOfResources(folder)
                     .filter(lack -> !RunFolder.hasResources(folder))
                     .ifPresent(lack -> err().println(spec.qualifiedName() + ": " + lack));
+            if (!RunFolder.isFinished(folder)) {
+                RunFolder.readSummary(folder).result().outcome().cause().ifPresent(sentence -> err().println(
+                                "NOTE: " + folder.getFileName() + ": " + sentence + "."));
+            }
         }
         boolean other = Stream.of(csv, svg, png, ombJson, junit).anyMatch(Optional::isPresent);
         if (html.isPresent() || !other) {

@@ -4,9 +4,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * Ctrl+C, SIGTERM and SIGHUP, of a terminal that is closed, in our hands, so that a load can be ended in good order: a shutdown hook would come too late, when the
@@ -19,32 +18,67 @@ final class Signals {
     /** Whoever ends a group of processes may signal this one by itself, too: {@code timeout} does. Nobody types so fast. */
     private static final Duration SAME_WISH = Duration.ofMillis(500);
 
-    private Signals() {}
+    /** After the second wish everything that takes longer than this is left undone. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(4);
 
-    /** At the first signal runs {@code onFirst}; at the second, if that is another wish, ends the process at once. */
-    static void endInGoodOrder(Runnable onFirst) {
-        handle("INT", onFirst);
-        handle("TERM", onFirst);
-        handle("HUP", onFirst);
+    private final Runnable onWish;
+    /** When each wish came. Guarded by this. */
+    private final Deque<Instant> wishes = new ArrayDeque<>();
+
+    private Signals(Runnable onWish) {
+        this.onWish = onWish;
+    }
+
+    /**
+     * At the first signal runs {@code onWish}. At the second, if that is another wish, too, and ends the process 4 s later; at the
+     * third at once. It does not matter which signals they are.
+     */
+    static void endInGoodOrder(Runnable onWish) {
+        Signals signals = new Signals(onWish);
+        signals.handle("INT");
+        signals.handle("TERM");
+        signals.handle("HUP");
+    }
+
+    private void received() {
+        int wish;
+        synchronized (this) {
+            Instant now = Instant.now();
+            if (!wishes.isEmpty() && now.isBefore(wishes.getLast().plus(SAME_WISH))) {
+                return;
+            }
+            wishes.add(now);
+            wish = wishes.size();
+        }
+        if (wish == 2) {
+            Thread end = new Thread(Signals::endAfterLastWords, "second signal");
+            end.setDaemon(true);
+            end.start();
+        } else if (wish > 2) {
+            Runtime.getRuntime().halt(INTERRUPTED_STATUS);
+        }
+        onWish.run();
+    }
+
+    private static void endAfterLastWords() {
+        try {
+            Thread.sleep(LAST_WORDS.toMillis());
+        } catch (InterruptedException e) {
+            // Nobody interrupts it; if somebody does, the end is due.
+        }
+        Runtime.getRuntime().halt(INTERRUPTED_STATUS);
     }
 
     /** By reflection, because the compiler forbids the name; every JDK that runs this has it (module jdk.unsupported). */
-    private static void handle(String name, Runnable onFirst) {
+    private void handle(String name) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
-            AtomicReference<@Nullable Instant> first = new AtomicReference<>();
             Object handler = Proxy.newProxyInstance(
                     Signals.class.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, args) -> {
                         switch (method.getName()) {
                             case "handle" -> {
-                                Instant now = Instant.now();
-                                if (first.compareAndSet(null, now)) {
-                                    onFirst.run();
-                                } else if (now.isAfter(
-                                        Objects.requireNonNull(first.get()).plus(SAME_WISH))) {
-                                    Runtime.getRuntime().halt(INTERRUPTED_STATUS);
-                                }
+                                received();
                                 return null;
                             }
                             case "hashCode" -> {

@@ -100,16 +100,37 @@ final class TargetReader {
         return partitions;
     }
 
+    /** What the drivers of the producers and of the consumers have for each connection; to be asked after {@link #check}. */
+    List<ClientNeeds.PerConnection> perConnection(Path home) {
+        return driversOfBothSides(home).map(this::perConnection).toList();
+    }
+
+    private ClientNeeds.PerConnection perConnection(String driver) {
+        try {
+            return drivers.names().contains(driver)
+                    ? new ClientNeeds.PerConnection(
+                            drivers.filesPerConnection(driver), drivers.threadsPerConnection(driver))
+                    : new ClientNeeds.PerConnection(1, 0);
+        } catch (DriverException e) {
+            refuse(DRIVER, String.valueOf(e.getMessage()));
+            return new ClientNeeds.PerConnection(0, 0);
+        }
+    }
+
     /** The first of both sides' drivers that has no partitions; to be asked after {@link #check}. */
     Optional<String> driverWithoutPartitions(Path home) {
+        return driversOfBothSides(home)
+                .filter(driver -> drivers.names().contains(driver) && !hasPartitions(driver))
+                .findFirst();
+    }
+
+    private Stream<String> driversOfBothSides(Path home) {
         Map<String, String> own = ownDrivers(home);
         Optional<String> url = in.get(URL);
         Optional<String> consumerUrl = in.get(CONSUMER_URL).or(() -> url);
         return Stream.of(
-                        driverOf(url, in.get(DRIVER), in.get(PROTOCOL), own),
-                        driverOf(consumerUrl, consumerDriver(), consumerProtocol(), own))
-                .filter(driver -> drivers.names().contains(driver) && !hasPartitions(driver))
-                .findFirst();
+                driverOf(url, in.get(DRIVER), in.get(PROTOCOL), own),
+                driverOf(consumerUrl, consumerDriver(), consumerProtocol(), own));
     }
 
     private boolean hasPartitions(String driver) {

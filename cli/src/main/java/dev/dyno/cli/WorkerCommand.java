@@ -128,6 +128,9 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                     return Exit.FAILED;
                 }
                 out().println("the coordinator has ended");
+                if (once && service.hasFailed()) {
+                    return Exit.FAILED;
+                }
             }
             again = !once;
         }

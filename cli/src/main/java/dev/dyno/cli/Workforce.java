@@ -218,7 +218,7 @@ final class Workforce implements AutoCloseable {
         try {
             return waitedFor().startBroker(host, spec);
         } catch (CallFailedException e) {
-            throw new CannotRun("worker " + host.name() + ": " + e.getMessage());
+            throw new CannotRun(e.sentence(host));
         }
     }
 
@@ -227,7 +227,7 @@ final class Workforce implements AutoCloseable {
         try {
             waitedFor().stopBroker(broker);
         } catch (CallFailedException e) {
-            throw new CannotRun("worker " + broker.at().name() + ": " + e.getMessage());
+            throw new CannotRun(e.sentence(broker.at()));
         }
     }
 

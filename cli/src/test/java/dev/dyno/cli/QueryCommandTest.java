@@ -53,7 +53,7 @@ class QueryCommandTest {
     static void runThrice() throws Exception {
         Dyno dyno = new Dyno(folder);
         one = dyno;
-        installSqlite();
+        installSqlite(folder);
         for (String[] words : List.of(
                 new String[] {"--broker", "null", "--rate", "50", "--message-count", "100", "--name", "slow"},
                 new String[] {"--broker", "null", "--rate", "500", "--message-count", "200", "--name", "fast"},
@@ -69,7 +69,7 @@ class QueryCommandTest {
     }
 
     /** Where the build lays it out. */
-    private static void installSqlite() throws Exception {
+    static void installSqlite(Path folder) throws Exception {
         Path jar = Path.of(Class.forName("org.sqlite.JDBC")
                 .getProtectionDomain()
                 .getCodeSource()
@@ -192,7 +192,7 @@ class QueryCommandTest {
                                 + " _p99_9_most_ms, _p99_99_most_ms");
         assertThat(people.errLines())
                 .containsExactly(
-                        "runs: a row for each run that has ended",
+                        "runs: a row for each run; one without an end has the reason partial",
                         "intervals: a row for each second of each run",
                         "resources: a row for each figure of each second of broker, worker, host and others",
                         "settings: a row for each thing that was set or found out before a run");

@@ -244,6 +244,28 @@ class WorkersOnALanTest {
                                                 + " first [1-9]\\d* s, and what it owed after that counts as unsent unless it arrived; run it again"));
     }
 
+    /** Its consumers and producers wait for a broker that is cut off, too. */
+    @Test
+    @Timeout(240)
+    void aWorkerThatWasCutOffHasEndedTenSecondsAfterItsCableIsPluggedInAgain() throws Exception {
+        startWorkers("w1", "w2", "db");
+        Process client = startClient("--broker-on db --on-worker-loss continue --duration 50");
+        await("desk", LOADING, RUN);
+        lan.cut("w2");
+        Process cutOff = processes.get(1);
+        cutOff.waitFor(30, TimeUnit.SECONDS);
+        lan.mend("w2");
+
+        assertThat(cutOff.waitFor(10, TimeUnit.SECONDS))
+                .as(Files.readString(log("w2")))
+                .isTrue();
+        assertThat(cutOff.exitValue()).isEqualTo(Exit.FAILED);
+        assertThat(log("w2"))
+                .content()
+                .contains("the coordinator is gone without a goodbye: nothing came from it any more");
+        assertThat(end(client)).as(Files.readString(log("desk"))).isEqualTo(Exit.INVALID);
+    }
+
     @Test
     @Timeout(240)
     void workersWhoseCoordinatorIsKilledEndTheirLoadWithinTwoSeconds() throws Exception {

@@ -60,6 +60,9 @@ public final class ClusterRunner implements Runner {
     private final Events events;
 
     private boolean stopped;
+    /** Somebody does not want to wait for what is under way. */
+    private boolean hurried;
+
     private boolean loadHasBegun;
     private boolean loadHasEnded;
     private boolean allHaveSent;
@@ -134,9 +137,15 @@ public final class ClusterRunner implements Runner {
     @Override
     public void stop() {
         events.add(() -> {
+            hurried = stopped || loadHasEnded;
             stopped = true;
             crew.tellAll(id -> new Command.Stop(id));
         });
+    }
+
+    @Override
+    public void fail(String cause) {
+        events.add(() -> abort(cause));
     }
 
     @Override
@@ -148,12 +157,14 @@ public final class ClusterRunner implements Runner {
                 awaitEndOfLoad();
                 drain();
             }
+            failure.ifPresent(cause -> crew.tellAll(id -> new Command.Failed(id, cause)));
             crew.tellAll(id -> new Command.GoOn(id, Stage.DRAINED));
             awaitAllEnded();
             clocks.measureAgain();
         } else {
             // If a worker that left was the cause, the others are sound.
             events.await(time.nanoTime() + LEAVING_NS, () -> someoneIsLost);
+            failure.ifPresent(cause -> crew.tellAll(id -> new Command.Failed(id, cause)));
         }
         return joint.result(new JointRun.Ending(
                 stopped,
@@ -270,6 +281,7 @@ public final class ClusterRunner implements Runner {
         events.await(
                 deadlineNs,
                 () -> aborted
+                        || hurried
                         || !crew.isAnyLive()
                         || (someoneIsLost
                                 ? afterLoss.isOver(time.nanoTime(), joint.deliveries(), joint.outstanding())
@@ -304,7 +316,7 @@ public final class ClusterRunner implements Runner {
             }
             handle(remote, report.told());
         } catch (BadMessageException | RuntimeException e) {
-            fail("worker " + remote.member.name() + ": " + e.getMessage());
+            abort("worker " + remote.member.name() + ": " + e.getMessage());
         }
     }
 
@@ -341,7 +353,7 @@ public final class ClusterRunner implements Runner {
             ended.contribution()
                     .outcome()
                     .cause()
-                    .ifPresent(cause -> fail("worker " + remote.member.name() + ": " + cause));
+                    .ifPresent(cause -> abort("worker " + remote.member.name() + ": " + cause));
         }
     }
 
@@ -378,12 +390,12 @@ public final class ClusterRunner implements Runner {
 
     /** That its connections have broken, which may have been seen before, comes from this. */
     private void brokerDied(BrokerDeath how) {
-        fail(how.sentence());
+        abort(how.sentence());
         failure = Optional.of(how.sentence());
     }
 
     /** Ends the run of all workers at once. */
-    private void fail(String cause) {
+    private void abort(String cause) {
         failure = Optional.of(failure.orElse(cause));
         if (!aborted) {
             aborted = true;

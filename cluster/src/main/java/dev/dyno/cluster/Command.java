@@ -20,6 +20,7 @@ import java.util.Optional;
     @JsonSubTypes.Type(value = Command.GoOn.class, name = "go-on"),
     @JsonSubTypes.Type(value = Command.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = Command.Abort.class, name = "abort"),
+    @JsonSubTypes.Type(value = Command.Failed.class, name = "failed"),
     @JsonSubTypes.Type(value = Command.StartBroker.class, name = "start-broker"),
     @JsonSubTypes.Type(value = Command.StopBroker.class, name = "stop-broker")
 })
@@ -69,6 +70,9 @@ sealed interface Command {
 
     /** End the run at once. */
     record Abort(String run, String cause) implements OfRun {}
+
+    /** The run has failed, for whatever reason; what is to be done about it comes by itself. */
+    record Failed(String run, String cause) implements OfRun {}
 
     /**
      * Start a broker by a recipe of the worker's own, at the address that it reaches the coordinator from.

@@ -50,7 +50,9 @@ final class Preparation {
                     try {
                         remote.clock = ask(remote).clock();
                         answered.complete(Optional.empty());
-                    } catch (CallFailedException | BadMessageException e) {
+                    } catch (CallFailedException e) {
+                        answered.complete(Optional.of(e.sentence(remote.member)));
+                    } catch (BadMessageException e) {
                         answered.complete(Optional.of("worker " + remote.member.name() + ": " + e.getMessage()));
                     } catch (RuntimeException | Error e) {
                         // Thrown again by whoever waits: a thread that ends in silence would be waited for without end.

@@ -56,6 +56,9 @@ public final class WorkerService implements GroupListener {
     /** Guarded by this. */
     private @Nullable WorkerRun present;
 
+    /** Guarded by this. */
+    private int failures;
+
     /**
      * @param clock names the clock behind {@code time}: where it is the same as another worker's, their times are compared as they are
      * @param probes opens what is read during a run
@@ -167,8 +170,22 @@ public final class WorkerService implements GroupListener {
         } else if (command instanceof Command.Stop) {
             run.stop();
         } else if (command instanceof Command.Abort abort) {
+            failed(abort.cause());
             run.fail(abort.cause());
+        } else if (command instanceof Command.Failed failed) {
+            failed(failed.cause());
         }
+    }
+
+    private synchronized void failed(String cause) {
+        if (failures++ == 0) {
+            console.accept("The run has failed: " + cause + ".");
+        }
+    }
+
+    /** Whether a run has failed that this worker had a share of. */
+    public synchronized boolean hasFailed() {
+        return failures > 0;
     }
 
     private synchronized @Nullable WorkerRun present() {

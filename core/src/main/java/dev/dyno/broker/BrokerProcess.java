@@ -34,6 +34,9 @@ final class BrokerProcess {
     /** Whose end we bring about ourselves. */
     private volatile @Nullable Process expectedToEnd;
 
+    /** Of programs; a JVM watches over itself. */
+    private @Nullable ProgramWatch programs;
+
     private CompletableFuture<Void> watching = CompletableFuture.completedFuture(null);
     private volatile BrokerLog log;
     private List<String> linesOfTheEnded = List.of();
@@ -106,10 +109,30 @@ final class BrokerProcess {
             all.add(current.toHandle());
         }
         companions.forEach(companion -> all.add(companion.toHandle()));
+        watchOver(all);
         if (launch.data().isPrivate()) {
             Leftovers.claim(launch.data(), all);
         } else {
             launch.mark(all).write(launch.data().path());
+        }
+    }
+
+    private void watchOver(List<ProcessHandle> all) throws IOException {
+        ProgramWatch watch = programs;
+        if (watch == null && !launch.recipe().isJava()) {
+            watch = ProgramWatch.begin(launch.data());
+            programs = watch;
+        }
+        if (watch != null) {
+            watch.over(all);
+        }
+    }
+
+    /** Ids of processes that have ended are used again. */
+    private void watchOverNothing() {
+        ProgramWatch watch = programs;
+        if (watch != null) {
+            watch.over(List.of());
         }
     }
 
@@ -174,6 +197,7 @@ final class BrokerProcess {
         paused = false;
         closeInput(current);
         endCompanions();
+        watchOverNothing();
     }
 
     /** SIGTERM; waits for its end. */
@@ -186,6 +210,7 @@ final class BrokerProcess {
                     launch.plan().where() + "did not stop within " + STOP_MILLIS / 1_000 + " s. Kill it instead.");
         }
         endCompanions();
+        watchOverNothing();
     }
 
     /** Starts it again in its folder and on its ports; whatever ran is stopped first. */
@@ -255,6 +280,10 @@ final class BrokerProcess {
                 exit.complete(current.exitValue());
             }
             watching.cancel(false);
+            ProgramWatch watch = programs;
+            if (watch != null) {
+                watch.end();
+            }
             launch.data().delete();
         } catch (IOException e) {
             throw new BrokerException(

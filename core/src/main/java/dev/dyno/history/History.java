@@ -15,9 +15,10 @@ import java.util.List;
 /**
  * The stored runs of one place, as they are when it is read: the folders are all there is, no index that could be out of date.
  *
- * @param runs those that can be read, newest first
+ * @param runs those that can be read, newest first; also such as have no end, as far as they are stored
  * @param unreadable those that cannot: damaged, or of a newer version
- * @param unfinished names of the folders of runs that have no end: killed, or still going on
+ * @param unfinished names of the folders of runs that were killed before their load, or that have not begun it yet; or killed, of an
+ *     earlier version
  */
 public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<String> unfinished) {
 
@@ -47,7 +48,7 @@ public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<S
         List<Unreadable> unreadable = new ArrayList<>();
         List<String> unfinished = new ArrayList<>();
         for (Path folder : folders(place)) {
-            if (RunFolder.isFinished(folder)) {
+            if (RunFolder.isReadable(folder)) {
                 try {
                     runs.add(RunFolder.readSummary(folder));
                 } catch (RunFolderException e) {

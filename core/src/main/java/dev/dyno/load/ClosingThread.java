@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -13,20 +14,28 @@ import java.util.function.Consumer;
  */
 final class ClosingThread {
 
-    /** A call that blocks for so long, or up to twice that, is not waited for any more. */
+    /** A call that blocks for so long is not waited for any more. */
     static final long PATIENCE_MS = 5_000;
+
+    /** How often to look whether another call has returned, or somebody does not want to wait. */
+    static final long LOOK_MS = 250;
 
     private final Threads threads;
     private final Failure failure;
+    private final BooleanSupplier hurried;
     private final Consumer<String> note;
     private final AtomicInteger returned = new AtomicInteger();
     private Threads.Running last = timeoutMillis -> true;
     private boolean givenUp;
 
-    /** @param note takes a sentence for the user */
-    ClosingThread(Threads threads, Failure failure, Consumer<String> note) {
+    /**
+     * @param hurried whether somebody does not want to wait for the calls
+     * @param note takes a sentence for the user
+     */
+    ClosingThread(Threads threads, Failure failure, BooleanSupplier hurried, Consumer<String> note) {
         this.threads = threads;
         this.failure = failure;
+        this.hurried = hurried;
         this.note = note;
     }
 
@@ -41,18 +50,22 @@ final class ClosingThread {
             before.join(Long.MAX_VALUE);
             calls.forEach(this::make);
         });
-        int seen = -1;
+        int seen = returned.get();
+        long waitedMs = 0;
         while (!givenUp) {
-            if (last.join(PATIENCE_MS)) {
+            if (last.join(LOOK_MS)) {
                 return true;
             }
             int now = returned.get();
-            if (now == seen) {
+            waitedMs = now == seen ? waitedMs + LOOK_MS : 0;
+            seen = now;
+            if (hurried.getAsBoolean()) {
+                givenUp = true;
+            } else if (waitedMs >= PATIENCE_MS) {
                 givenUp = true;
                 note.accept("the client library takes long to close what it has, as behind a broker that stands still;"
                         + " it is not waited for");
             }
-            seen = now;
         }
         return false;
     }

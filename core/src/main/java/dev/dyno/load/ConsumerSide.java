@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The consumer groups of a run, all together.
@@ -29,6 +30,8 @@ final class ConsumerSide {
 
     /** Of the next consumer, over all groups; the producers come before them. */
     final AtomicInteger numbers;
+
+    final ConnectProgress progress;
 
     private final RunContext run;
     private final Client client;
@@ -50,6 +53,15 @@ final class ConsumerSide {
         numbers = new AtomicInteger(run.plan().workload().producers().stream()
                 .mapToInt(ProducerGroup::size)
                 .sum());
+        int all = run.plan().workload().consumers().stream()
+                .mapToInt(ConsumerGroup::size)
+                .sum();
+        progress = new ConnectProgress(
+                "consumers",
+                IntStream.range(numbers.get(), numbers.get() + all)
+                        .filter(run.plan().share()::hasConsumer)
+                        .count(),
+                run);
         produced = run.plan().workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
                 .collect(Collectors.toSet());
@@ -77,7 +89,7 @@ final class ConsumerSide {
         return groups.stream().flatMap(group -> group.links.stream()).allMatch(Link::isUp);
     }
 
-    /** Connects and makes all consumers; nothing is delivered yet. */
+    /** Connects and makes all consumers, unless the run is over before; nothing is delivered yet. */
     void open() throws DriverException {
         for (ConsumerGroup spec : run.plan().workload().consumers()) {
             RunningGroup group = new RunningGroup(spec, run, this);

@@ -42,7 +42,10 @@ public final class DriverFolders implements Drivers {
     private static final String DEFAULT_URL = "defaultUrl";
     private static final String SCHEMES = "schemes";
     private static final String PARTITIONS = "partitions";
-    private static final List<String> OF_THE_TOOL = List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, PARTITIONS);
+    private static final String FILES = "filesPerConnection";
+    private static final String THREADS = "threadsPerConnection";
+    private static final List<String> OF_THE_TOOL =
+            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, PARTITIONS, FILES, THREADS);
 
     private final Path root;
     private final List<Path> extraJars;
@@ -77,6 +80,28 @@ public final class DriverFolders implements Drivers {
     /** The driver's setting that says into how many partitions a destination is divided; empty where it divides none. */
     public Optional<String> partitionsSetting(String driver) throws DriverException {
         return Optional.ofNullable(properties(driver).get(PARTITIONS));
+    }
+
+    /** About how many files its client library has open for each connection. */
+    public int filesPerConnection(String driver) throws DriverException {
+        return number(driver, FILES, 1);
+    }
+
+    /** About how many threads its client library has for each connection. */
+    public int threadsPerConnection(String driver) throws DriverException {
+        return number(driver, THREADS, 0);
+    }
+
+    private int number(String driver, String property, int otherwise) throws DriverException {
+        String text = properties(driver).getOrDefault(property, String.valueOf(otherwise));
+        try {
+            return Integer.parseInt(text.strip());
+        } catch (NumberFormatException e) {
+            throw new DriverException(
+                    "driver " + driver + ": " + property + ": " + text
+                            + "; must be a whole number in driver.properties",
+                    e);
+        }
     }
 
     /** The driver that each URL scheme stands for, sorted by driver. */

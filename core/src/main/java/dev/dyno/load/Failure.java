@@ -42,7 +42,7 @@ final class Failure {
     }
 
     static String sentenceOf(Throwable cause) {
-        String message = cause.getMessage();
+        String message = cause instanceof Error error ? Errors.sentenceOf(error) : cause.getMessage();
         String text = message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
         return text.strip().replaceAll("\\s*\\R\\s*", " ");
     }

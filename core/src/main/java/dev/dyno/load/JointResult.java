@@ -25,6 +25,8 @@ import java.util.function.ToLongFunction;
  */
 final class JointResult {
 
+    private static final Semantics UNKNOWN = new Semantics(AcknowledgedBy.BROKER, Map.of());
+
     private final RunPlan plan;
     private final JointRun.Ending ending;
     private final List<WorkerPart> parts;
@@ -77,6 +79,12 @@ final class JointResult {
                         ending.brokerDeath(),
                         parts.stream().map(WorkerPart::share).toList());
         return unjudged.withVerdict(Rules.judge(unjudged, ofMachines()));
+    }
+
+    /** All that is known of a run when its load begins; what the workers have found out comes with their ends. */
+    static RunResult begun(RunPlan plan, Instant started) {
+        return LoadFigures.none(plan, List.of(), Optional.empty())
+                .result(plan, started, Environment.describe(), UNKNOWN, Outcome.SUCCESS, Optional.empty(), List.of());
     }
 
     private Outcome outcome() {
@@ -169,7 +177,7 @@ final class JointResult {
                 .findFirst()
                 .or(() -> told.stream().findFirst())
                 .map(Contribution::semantics)
-                .orElseGet(() -> new Semantics(AcknowledgedBy.BROKER, Map.of()));
+                .orElse(UNKNOWN);
     }
 
     /** What is the same everywhere as it is, the rest with what is where. */

@@ -110,6 +110,7 @@ public final class JointRun {
         long epochMillis = time.epochMillis() + (startNs - time.nanoTime()) / 1_000_000;
         started = Instant.ofEpochMilli(epochMillis);
         timeline.begin(startNs);
+        listener.onBegin(JointResult.begun(plan, started));
         intervals.begin(epochMillis);
         ResourceSampler sampler = new ResourceSampler(probes, time, timeline, this::onResources, listener::onNote);
         resources = Optional.of(sampler);

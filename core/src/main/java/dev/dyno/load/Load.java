@@ -304,6 +304,7 @@ final class Load {
         run.injector().endLoad();
         long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
         timeline.endLoad(endNs);
+        control.drains();
         recorders.forEach(recorder -> recorder.cut(endNs));
         run.listener().onLoadEnds();
         Usage begin = atMeasure;
@@ -314,7 +315,7 @@ final class Load {
 
     private void drain() {
         long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
-        control.await(deadlineNs, () -> failure.happened() || loopsHaveEnded());
+        control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
         producers.tasks().forEach(SendTask::abandon);
         Threads.joinAll(loops, time, JOIN_NS);
         accounts = producers.tasks().stream()
@@ -326,7 +327,7 @@ final class Load {
         if (failure.happened()) {
             return;
         }
-        control.await(deadlineNs, () -> failure.happened() || run.injector().isIdle());
+        control.await(deadlineNs, () -> isGivenUp() || run.injector().isIdle());
         if (!ensemble.isAlone()) {
             drainWithOthers(deadlineNs);
         } else if (!loops.isEmpty() && !consumers.subscriptions().isEmpty()) {
@@ -336,10 +337,15 @@ final class Load {
                             consumers,
                             this::outstanding,
                             () -> isLossKnown() ? subscriptionsInDoubt() : List.of(),
-                            () -> failure.happened() || run.injector().isBrokerDown())
+                            () -> isGivenUp() || run.injector().isBrokerDown())
                     .await(deadlineNs);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
+    }
+
+    /** Whether nothing is waited for any more. */
+    private boolean isGivenUp() {
+        return failure.happened() || control.isHurried();
     }
 
     /** What has come elsewhere is not known here. */

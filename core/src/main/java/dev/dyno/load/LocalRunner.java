@@ -73,11 +73,11 @@ public final class LocalRunner implements Runner {
         this.plan = plan;
         this.drivers = drivers;
         this.time = time;
-        this.threads = threads;
         this.listener = listener;
         this.probes = probes;
         control = new RunControl(time);
-        closing = new ClosingThread(threads, control.failure, listener::onNote);
+        this.threads = (name, task) -> threads.start(name, () -> reporting(task));
+        closing = new ClosingThread(this.threads, control.failure, control::isHurried, listener::onNote);
         this.broker = new BrokerWatch(control.failure);
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
@@ -87,13 +87,13 @@ public final class LocalRunner implements Runner {
                         : plan.workload().phases().duration().toNanos());
         FaultPlan faults = plan.faults();
         faultLog = new FaultLog(timeline, faults.isDisturbed());
-        injector = new FaultInjector(faults.faults(), broker, faultLog, time, threads, control.failure, listener);
-        reconnector = new Reconnector(faults, time, threads, control.failure, faultLog);
+        injector = new FaultInjector(faults.faults(), broker, faultLog, time, this.threads, control.failure, listener);
+        reconnector = new Reconnector(faults, time, this.threads, control.failure, faultLog);
     }
 
     @Override
     public void stop() {
-        control.stop();
+        control.stop(ensemble.isAlone());
     }
 
     /**
@@ -116,11 +116,16 @@ public final class LocalRunner implements Runner {
         control.wake();
     }
 
-    /**
-     * Ends the run as failed, at once: nothing that is under way is waited for.
-     *
-     * @param cause one sentence
-     */
+    /** What ends a thread of the run ends the run. */
+    private void reporting(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            control.failure.report(e);
+        }
+    }
+
+    @Override
     public void fail(String cause) {
         control.failure.report(new DriverException(cause));
     }
@@ -131,7 +136,7 @@ public final class LocalRunner implements Runner {
         started = Instant.ofEpochMilli(time.epochMillis());
         try {
             connectAndLoad();
-        } catch (DriverException | RuntimeException e) {
+        } catch (DriverException | RuntimeException | Error e) {
             control.failure.report(e);
         }
         return settle();
@@ -171,9 +176,15 @@ public final class LocalRunner implements Runner {
 
     private void connectAndLoad(RunContext run, ConsumerSide consumers, ProducerSide producers) throws DriverException {
         consumers.open();
+        if (control.isOver()) {
+            return;
+        }
         ensemble.consuming(consumers.names(), consumers::takeArrivals);
         allReach(Stage.CONSUMERS);
         producers.open();
+        if (control.isOver()) {
+            return;
+        }
         ensemble.connected(producers.size(), consumers.size());
         if (producers.size() > 0) {
             semantics = producers.semantics();
@@ -200,6 +211,16 @@ public final class LocalRunner implements Runner {
 
     private void load(RunContext run, ConsumerSide consumers, ProducerSide producers, boolean consuming)
             throws DriverException {
+        // Before the load, which is not to wait for what is done with it.
+        listener.onBegin(LoadFigures.none(plan, List.of(), Optional.empty())
+                .result(
+                        plan,
+                        Instant.ofEpochMilli(time.epochMillis()),
+                        Environment.describe(),
+                        semantics,
+                        Outcome.SUCCESS,
+                        Optional.empty(),
+                        List.of()));
         long startNs = ensemble.startNs(time.nanoTime());
         // Before that instant: what faster workers send after it must find everything ready.
         Load begun = new Load(run, startNs, consumers, producers);

@@ -78,7 +78,7 @@ final class ProducerSide {
         return recorders;
     }
 
-    /** Connects and makes everything that the load needs. */
+    /** Connects and makes everything that the load needs, unless the run is over before. */
     void open() throws DriverException {
         int firstNumber = 0;
         for (ProducerGroup group : plan.workload().producers()) {
@@ -118,7 +118,11 @@ final class ProducerSide {
                     .toArray();
             int threads = group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here.length) : here.length;
             int local = 0;
+            ConnectProgress progress = new ConnectProgress("producers", here.length, run);
             for (int i : here) {
+                if (run.control().isOver()) {
+                    break;
+                }
                 int thread = local % threads;
                 if (thread == payloads.size()) {
                     // Workers have different ones: the first producer is another one in each.
@@ -151,6 +155,7 @@ final class ProducerSide {
                     closing.add(loop::close);
                     link.add(loop);
                 }
+                progress.next();
                 local++;
             }
             tasks.addAll(loops);

@@ -24,6 +24,8 @@ final class RunControl {
     private final TimeSource time;
 
     private volatile boolean stopped;
+    private volatile boolean drains;
+    private volatile boolean hurried;
     private volatile boolean countReached;
     private volatile Thread runThread = Thread.currentThread();
     /** What a stop and a failure have to stop at once. */
@@ -38,10 +40,25 @@ final class RunControl {
         runThread = Thread.currentThread();
     }
 
-    /** Somebody asks for the end. */
-    void stop() {
+    /**
+     * Somebody asks for the end: of the load, or, after it or for the second time, of all waiting.
+     *
+     * @param alone whether nobody else decides how long the drain lasts
+     */
+    void stop(boolean alone) {
+        hurried = alone && (stopped || drains);
         stopped = true;
         endLoad();
+    }
+
+    /** The load is over, and what is under way is waited for. */
+    void drains() {
+        drains = true;
+    }
+
+    /** Whether somebody does not want to wait any longer for what is under way. */
+    boolean isHurried() {
+        return hurried;
     }
 
     /** The consumers have received what they were to. */

@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import dev.dyno.result.Interval;
 import dev.dyno.result.ResourceSample;
+import dev.dyno.result.RunResult;
 
 /**
  * Follows a run while it goes on.
@@ -10,6 +11,13 @@ import dev.dyno.result.ResourceSample;
  * subject in order; {@link #onNote} on any thread. All may come at the same time, and must be short.
  */
 public interface RunListener {
+
+    /**
+     * The load begins; on the thread of the run, before the first message.
+     *
+     * @param begun all that is known of the run by then; it has no numbers, and no verdict yet
+     */
+    default void onBegin(RunResult begun) {}
 
     /** An interval is complete. */
     void onInterval(Interval interval);

@@ -115,7 +115,11 @@ final class RunningGroup {
                 subscriptions.add(subscription);
                 for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
                     if (run.plan().share().hasConsumer(side.numbers.getAndIncrement())) {
+                        if (run.control().isOver()) {
+                            return;
+                        }
                         addMember(subscription, named, shared);
+                        side.progress.next();
                         // Of several workers that share a subscription, the one with its first consumer removes it.
                         if (c == 0 || run.ensemble().isAlone()) {
                             Link link = seats.get(seats.size() - 1).link;

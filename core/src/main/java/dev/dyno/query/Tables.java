@@ -44,7 +44,8 @@ final class Tables {
     /** A row of {@link #SETTINGS}. */
     record RunSetting(String run, String kind, String name, String value) {}
 
-    static final Table<RunSummary> RUNS = new Table<>("runs", "a row for each run that has ended", columnsOfRuns());
+    static final Table<RunSummary> RUNS =
+            new Table<>("runs", "a row for each run; one without an end has the reason partial", columnsOfRuns());
     static final Table<RunInterval> INTERVALS =
             new Table<>("intervals", "a row for each second of each run", columnsOfIntervals());
     static final Table<RunValue> RESOURCES = new Table<>(

@@ -14,6 +14,13 @@ import java.io.IOException;
  */
 public interface Reporter extends AutoCloseable {
 
+    /**
+     * The load begins.
+     *
+     * @param begun all that is known of the run by then; it has no numbers, and no verdict yet
+     */
+    default void onBegin(RunResult begun) throws IOException {}
+
     void onInterval(Interval interval) throws IOException;
 
     /** A sample of what is used beside the load; those of one subject come in order, some time after their end. */

@@ -30,6 +30,11 @@ public final class Reporters implements Reporter {
     }
 
     @Override
+    public void onBegin(RunResult begun) {
+        each(reporter -> reporter.onBegin(begun));
+    }
+
+    @Override
     public void onInterval(Interval interval) {
         each(reporter -> reporter.onInterval(interval));
     }

@@ -24,6 +24,9 @@ import java.util.Optional;
  *   <li>{@code run.json}: the {@link dev.dyno.result.RunResult}, with percentiles in ns and the whole histogram of each
  *       latency (HdrHistogram's compressed V2 encoding in Base64, as in a log). Written last, to a temporary file that is
  *       then moved: if it is there, it is whole, and so is the run.
+ *   <li>{@code begun.json}: as {@code run.json}, with all that is known when the load begins and no numbers. Deleted when {@code
+ *       run.json} is there: only a run that was killed, or goes on, has it. Such a run is read as a {@linkplain PartialRun partial}
+ *       one. Runs of earlier versions have none; of them only intervals and samples can be read.
  *   <li>{@code latency.hdr}: the histograms of each interval, see {@link HdrLogReporter}.
  *   <li>{@code intervals.jsonl}: one JSON object per line and interval with times, counts and percentiles. Its {@code
  *       latencies} name, in order, the histograms of the interval in {@code latency.hdr}. Written after them, so a whole
@@ -57,6 +60,7 @@ public final class RunFolder {
     public static final int SCHEMA_VERSION = 2;
 
     static final String RUN = "run.json";
+    static final String BEGUN = "begun.json";
     static final String INTERVALS = "intervals.jsonl";
     static final String HISTOGRAMS = "latency.hdr";
     static final String RESOURCES = "resources.jsonl";
@@ -217,16 +221,17 @@ public final class RunFolder {
     }
 
     /**
-     * Reads a finished run, all of it.
+     * Reads a run, all of it; of one that was killed, or goes on, all that is stored by now.
      *
-     * @throws RunFolderException with a sentence: not a run, not finished, damaged, or of a newer version
+     * @throws RunFolderException with a sentence: not a run, ended before its load, damaged, or of a newer version
      */
     public static StoredRun read(Path folder) throws RunFolderException {
         return new RunFolderReader(folder).run();
     }
 
     /**
-     * Reads what a finished run's {@code run.json} says, but its histograms, and its marks: in a few milliseconds.
+     * Reads what a run's {@code run.json} says, but its histograms, and its marks: in a few milliseconds. Of a run that has no end,
+     * its intervals are summed up instead.
      *
      * @throws RunFolderException as {@link #read}
      */
@@ -239,13 +244,18 @@ public final class RunFolder {
         return Files.isRegularFile(folder.resolve(RUN));
     }
 
+    /** Whether a folder holds a run that can be read: it has ended, or its load has begun. */
+    public static boolean isReadable(Path folder) {
+        return isFinished(folder) || Files.isRegularFile(folder.resolve(BEGUN));
+    }
+
     /** Whether a folder holds a run that has ended, goes on, or was killed. */
     public static boolean isBegun(Path folder) {
         return Files.isRegularFile(folder.resolve(INTERVALS));
     }
 
     /**
-     * Marks a finished run; the marks that it has stay.
+     * Marks a run; the marks that it has stay.
      *
      * @throws RunFolderException as {@link #read}
      * @throws IOException with a sentence, if the mark cannot be written
@@ -264,7 +274,7 @@ public final class RunFolder {
     }
 
     /**
-     * Tells a reporter of a finished run, as if it went on now: its intervals, its samples, its result. One interval is in
+     * Tells a reporter of a run, as if it went on now: its intervals, its samples, its result. One interval is in
      * memory at a time. The reporter is not closed.
      *
      * @throws RunFolderException as {@link #read}; the reporter may have got a part of the run by then

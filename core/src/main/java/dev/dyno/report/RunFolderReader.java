@@ -107,6 +107,12 @@ final class RunFolderReader {
     }
 
     RunSummary summary() throws RunFolderException {
+        if (isPartial()) {
+            RunResult result = partialInto(interval -> {}, sample -> {});
+            Map<String, Percentiles> percentiles = new LinkedHashMap<>();
+            result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
+            return new RunSummary(folder, result, percentiles, marks(), given());
+        }
         RunJson run = runJson();
         try {
             return new RunSummary(folder, run.result(), run.percentiles(), marks(), given());
@@ -120,7 +126,7 @@ final class RunFolderReader {
             return List.of();
         }
         List<RunMark> marks = new ArrayList<>();
-        for (String line : lines(RunFolder.MARKS)) {
+        for (String line : lines(RunFolder.MARKS).whole()) {
             String where = RunFolder.MARKS + " line " + (marks.size() + 1);
             try {
                 marks.add(MarksFile.read(parse(where, line)));
@@ -144,7 +150,11 @@ final class RunFolderReader {
             throw new RunFolderException(folder
                     + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
         }
-        return whole(RunFolder.RUN, json -> RunJson.read((ObjectNode) AddedFields.complete(json)));
+        return runJson(RunFolder.RUN);
+    }
+
+    private RunJson runJson(String name) throws RunFolderException {
+        return whole(name, json -> RunJson.read((ObjectNode) AddedFields.complete(json)));
     }
 
     /** A file that is one JSON document. */
@@ -162,6 +172,9 @@ final class RunFolderReader {
 
     private RunResult readInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
             throws RunFolderException {
+        if (isPartial()) {
+            return partialInto(intervals, resources);
+        }
         RunJson run = runJson();
         RunResult result;
         try {
@@ -169,7 +182,7 @@ final class RunFolderReader {
         } catch (IllegalArgumentException e) {
             throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
         }
-        List<String> lines = lines(RunFolder.INTERVALS);
+        List<String> lines = lines(RunFolder.INTERVALS).whole();
         intervals(lines, intervals);
         if (lines.size() != run.intervalCount()) {
             throw damaged(
@@ -178,7 +191,7 @@ final class RunFolderReader {
         }
         // Runs had none before there were samples; and the rest of a run is whole without them.
         boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
-        List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES);
+        List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES).whole();
         resources(samples, resources);
         if (!hasNone && samples.size() != run.resourceCount()) {
             throw damaged(
@@ -188,16 +201,30 @@ final class RunFolderReader {
         return result;
     }
 
+    /** What is stored of a run without an end, and what that comes to. */
+    private RunResult partialInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
+            throws RunFolderException {
+        PartialRun partial = new PartialRun(runJson(RunFolder.BEGUN).result());
+        Lines lines = lines(RunFolder.INTERVALS);
+        intervals(lines.whole, interval -> {
+            partial.add(interval);
+            intervals.accept(interval);
+        });
+        Lines samples = lines(RunFolder.RESOURCES);
+        resources(samples.whole, resources);
+        return partial.result(lines.cut || samples.cut);
+    }
+
     List<Interval> intervals() throws RunFolderException {
         List<Interval> intervals = new ArrayList<>();
-        intervals(lines(RunFolder.INTERVALS), intervals::add);
+        intervals(lines(RunFolder.INTERVALS).whole, intervals::add);
         return List.copyOf(intervals);
     }
 
     /** Without the log of histograms, which takes most of the time. */
     List<IntervalSummary> intervalSummaries() throws RunFolderException {
         List<IntervalSummary> summaries = new ArrayList<>();
-        for (String line : lines(RunFolder.INTERVALS)) {
+        for (String line : lines(RunFolder.INTERVALS).whole) {
             IntervalJson json = intervalJson(line, RunFolder.INTERVALS + " line " + (summaries.size() + 1));
             Map<String, Percentiles> measured = new LinkedHashMap<>();
             Map<String, Percentiles> warmup = new LinkedHashMap<>();
@@ -216,7 +243,7 @@ final class RunFolderReader {
 
     List<ResourceSample> resources() throws RunFolderException {
         List<ResourceSample> samples = new ArrayList<>();
-        resources(lines(RunFolder.RESOURCES), samples::add);
+        resources(lines(RunFolder.RESOURCES).whole, samples::add);
         return List.copyOf(samples);
     }
 
@@ -235,8 +262,15 @@ final class RunFolderReader {
         }
     }
 
-    /** The complete lines of a file; in a finished run all are. */
-    private List<String> lines(String name) throws RunFolderException {
+    /**
+     * The lines of a file.
+     *
+     * @param whole those that have their line end; in a finished run all have
+     * @param cut whether half a line follows
+     */
+    private record Lines(List<String> whole, boolean cut) {}
+
+    private Lines lines(String name) throws RunFolderException {
         boolean finished = isFinished();
         Path file = folder.resolve(name);
         if (!Files.isRegularFile(file)) {
@@ -253,7 +287,7 @@ final class RunFolderReader {
             if (finished && end < text.length()) {
                 throw damaged(name, "its last line is cut off");
             }
-            return text.substring(0, end).lines().toList();
+            return new Lines(text.substring(0, end).lines().toList(), end < text.length());
         } catch (RunFolderException e) {
             throw e;
         } catch (IOException e) {
@@ -289,7 +323,7 @@ final class RunFolderReader {
         }
         int expected = whole(RunFolder.RUN, json -> json.path(count).asInt(0));
         boolean isThere = Files.exists(folder.resolve(name));
-        int found = isThere ? lines(name).size() : 0;
+        int found = isThere ? lines(name).whole().size() : 0;
         return found >= expected
                 ? Optional.empty()
                 : Optional.of(folder + ": " + name
@@ -359,6 +393,11 @@ final class RunFolderReader {
                             + Objects.requireNonNullElse(histogram.getTag(), "no latency"));
         }
         return histogram;
+    }
+
+    /** Whether there is a beginning, and no end. */
+    private boolean isPartial() throws RunFolderException {
+        return !isFinished() && Files.isRegularFile(folder.resolve(RunFolder.BEGUN));
     }
 
     private boolean isFinished() throws RunFolderException {

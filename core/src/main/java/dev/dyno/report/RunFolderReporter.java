@@ -9,6 +9,7 @@ import dev.dyno.result.RunResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -37,6 +38,13 @@ final class RunFolderReporter implements Reporter {
                 ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)),
                 ReportFile.create(folder.resolve(RunFolder.INTERVALS)),
                 ReportFile.create(folder.resolve(RunFolder.RESOURCES)));
+    }
+
+    /** Nothing is forced to the disk, which could take a while: the load is about to begin. */
+    @Override
+    public void onBegin(RunResult begun) throws IOException {
+        WholeFile.write(
+                folder.resolve(RunFolder.BEGUN), new String(RunJson.write(begun, 0, 0), StandardCharsets.UTF_8));
     }
 
     /** The line comes last: it promises that the histograms it names are in the log. */
@@ -138,6 +146,7 @@ final class RunFolderReporter implements Reporter {
                 channel.force(true);
             }
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.deleteIfExists(folder.resolve(RunFolder.BEGUN));
         } catch (IOException e) {
             throw ReportFile.failure(file.toString(), e);
         }

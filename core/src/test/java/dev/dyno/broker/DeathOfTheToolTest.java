@@ -1,6 +1,7 @@
 package dev.dyno.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tool is a JVM of its own that is killed by SIGKILL; its private folders are made in the test's folder. */
 @Tag("broker")
@@ -35,6 +38,25 @@ class DeathOfTheToolTest {
 
         tool.destroyForcibly().waitFor();
         assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker.process))).isTrue();
+        assertThat(TestHome.await(LIMIT, () -> Files.notExists(broker.data))).isTrue();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** A program does not notice the end of the tool by itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mosquitto", "nats", "rabbitmq"})
+    void aProgramEndsWithItsToolAndItsDataGoes(String program) throws Exception {
+        assumeTrue(new BrokerLauncher(TestHome.path())
+                .check(BrokerSpec.of(program))
+                .isEmpty());
+        Process tool = startTool(program);
+        Started broker = Started.read(tool);
+        List<ProcessHandle> processes = tool.descendants().toList();
+        assertThat(processes).hasSizeGreaterThan(1).contains(broker.process);
+
+        tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> processes.stream().allMatch(TestHome::ended)))
+                .isTrue();
         assertThat(TestHome.await(LIMIT, () -> Files.notExists(broker.data))).isTrue();
         assertThat(folder).isEmptyDirectory();
     }
@@ -72,6 +94,10 @@ class DeathOfTheToolTest {
     }
 
     private Process startTool() throws IOException {
+        return startTool("artemis");
+    }
+
+    private Process startTool(String broker) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Djava.io.tmpdir=" + folder,
@@ -79,7 +105,7 @@ class DeathOfTheToolTest {
                         System.getProperty("java.class.path"),
                         DeadTool.class.getName(),
                         TestHome.path().toString(),
-                        "artemis")
+                        broker)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

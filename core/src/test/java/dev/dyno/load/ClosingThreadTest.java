@@ -3,6 +3,7 @@ package dev.dyno.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
@@ -18,6 +19,10 @@ class ClosingThreadTest {
     /** Of the waits for a thread, those that end because time is up: until that, this many calls return. */
     private final List<Integer> returning = new ArrayList<>();
 
+    private static final int LOOKS = (int) (ClosingThread.PATIENCE_MS / ClosingThread.LOOK_MS);
+
+    private boolean hurried;
+
     private final Semaphore gate = new Semaphore(0);
     private final List<Thread> started = new ArrayList<>();
 
@@ -28,7 +33,7 @@ class ClosingThreadTest {
         started.add(thread);
         thread.start();
         return timeoutMillis -> {
-            if (timeoutMillis != ClosingThread.PATIENCE_MS) {
+            if (timeoutMillis != ClosingThread.LOOK_MS) {
                 return joined(thread);
             }
             if (returning.isEmpty()) {
@@ -64,7 +69,7 @@ class ClosingThreadTest {
         };
     }
 
-    private final ClosingThread closing = new ClosingThread(this::start, failure, notes::add);
+    private final ClosingThread closing = new ClosingThread(this::start, failure, () -> hurried, notes::add);
 
     @Test
     @Timeout(60)
@@ -80,7 +85,7 @@ class ClosingThreadTest {
     @Test
     @Timeout(60)
     void callThatBlocksIsLeftAndTheOthersAreMadeAfterIt() {
-        returning.addAll(List.of(0, 0));
+        returning.addAll(Collections.nCopies(LOOKS, 0));
         assertThat(closing.run(List.of(gated("blocked"), () -> made.add("then"))))
                 .isFalse();
         assertThat(closing.run(List.of(() -> made.add("last")))).isFalse();
@@ -89,6 +94,17 @@ class ClosingThreadTest {
         gate.release();
         started.forEach(ClosingThreadTest::joined);
         assertThat(made).containsExactly("blocked", "then", "last");
+    }
+
+    @Test
+    @Timeout(60)
+    void whoIsInAHurryDoesNotWaitForACallThatBlocks() {
+        hurried = true;
+        returning.add(0);
+        assertThat(closing.run(List.of(gated("blocked")))).isFalse();
+        assertThat(notes).isEmpty();
+        gate.release();
+        started.forEach(ClosingThreadTest::joined);
     }
 
     @Test

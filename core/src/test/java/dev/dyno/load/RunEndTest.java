@@ -254,7 +254,7 @@ class RunEndTest {
             run.messageCount = 100;
             run.onFailure = OnSendFailure.COUNT;
             RunResult result = run.run();
-            assertThat(result.outcome()).isEqualTo(Outcome.failed("a/b/C"));
+            assertThat(result.outcome()).isEqualTo(Outcome.failed("NoClassDefFoundError: a/b/C"));
             assertThat(result.totals().sent()).isEqualTo(10);
             assertThat(result.ledger().expected()).isEqualTo(9);
             assertThat(result.ledger().delivered()).isEqualTo(9);

@@ -50,6 +50,9 @@ final class ScriptedDriver implements Driver {
         return true;
     };
 
+    /** What happens before each connection is made. */
+    Runnable connect = () -> {};
+
     /** What {@link Producer#flush} does, for the producer of that number. */
     IntConsumer flush = producer -> {};
 
@@ -95,6 +98,7 @@ final class ScriptedDriver implements Driver {
 
             @Override
             public ClientConnection connect(ConnectionSpec connectionSpec) {
+                connect.run();
                 return new Connection();
             }
 

@@ -9,6 +9,7 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
+import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 import org.junit.jupiter.api.Test;
@@ -256,6 +258,58 @@ class RunFolderTest {
                 .isInstanceOf(RunFolderException.class)
                 .hasMessage(folder
                         + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
+    }
+
+    @Test
+    void killedRunIsAPartialOneOfItsCompleteIntervals(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "killed", "id");
+        RunResult begun = Samples.result();
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            reporter.onBegin(begun);
+            for (Interval interval : Samples.intervals()) {
+                reporter.onInterval(interval);
+            }
+        }
+        RunFolderDamageTest.cut(folder, "intervals.jsonl", 1);
+
+        StoredRun stored = RunFolder.read(folder);
+        List<Interval> whole = Samples.intervals().subList(0, 4);
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.copyOf(whole));
+        RunResult result = stored.result();
+        assertThat(result.totals())
+                .isEqualTo(whole.stream().map(Interval::counts).reduce(Counts.ZERO, Counts::plus));
+        Latencies sum = new Latencies();
+        whole.forEach(interval -> sum.add(interval.latencies()));
+        assertThat(result.latencies().percentiles()).isEqualTo(sum.percentiles());
+        assertThat(result.config()).isEqualTo(begun.config());
+        assertThat(result.environment()).isEqualTo(begun.environment());
+        assertThat(result.semantics()).isEqualTo(begun.semantics());
+        assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
+        assertThat(result.verdict().reasons())
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.code()).isEqualTo("partial"))
+                .satisfies(reason -> assertThat(reason.sentence())
+                        .contains("the 4 intervals that are stored without a last line that was cut off"));
+        assertThat(RunFolder.readSummary(folder).latencies()).isEqualTo(byTag(sum.percentiles()));
+        assertThat(RunFolder.isFinished(folder)).isFalse();
+    }
+
+    private static Map<String, Percentiles> byTag(Map<Latency, Percentiles> percentiles) {
+        return percentiles.entrySet().stream()
+                .collect(Collectors.toMap(entry -> entry.getKey().tag(), Map.Entry::getValue));
+    }
+
+    @Test
+    void beginningOfARunGoesWithItsEnd(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "whole", "id");
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            reporter.onBegin(Samples.result());
+            assertThat(folder.resolve("begun.json")).exists();
+            reporter.onResult(Samples.result());
+        }
+        assertThat(folder.resolve("begun.json")).doesNotExist();
+        assertThat(RunFolder.readSummary(folder).result().verdict())
+                .isEqualTo(Samples.result().verdict());
     }
 
     @Test

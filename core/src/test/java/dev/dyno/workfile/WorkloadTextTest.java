@@ -170,8 +170,14 @@ class WorkloadTextTest {
     void everyKeyOfTheFormatIsWritten() {
         Set<String> written = new LinkedHashSet<>();
         WorkloadFile everything = WorkloadFile.of("w.yaml", EVERYTHING);
-        WorkloadValues.of(everything, path -> path.equals("producers[1].to") ? Optional.of("one") : Optional.empty())
-                .keySet()
+        WorkloadFile connecting = WorkloadFile.of("w.yaml", "producers: { to: queue://q, connect-only: true }");
+        Stream.concat(
+                        WorkloadValues.of(
+                                everything,
+                                path -> path.equals("producers[1].to") ? Optional.of("one") : Optional.empty())
+                                .keySet()
+                                .stream(),
+                        WorkloadValues.of(connecting, path -> Optional.empty()).keySet().stream())
                 .forEach(path -> {
                     written.add(path.replaceFirst("destinations\\.[^.]+", "destination")
                             .replaceAll("\\[\\d+]", "")

@@ -26,6 +26,7 @@ final class Inbox<M> implements FlowableSubscriber<M> {
     private final Predicate<M> retained;
     private final Consumer<M> acknowledgement;
     private final ArrayBlockingQueue<M> messages = new ArrayBlockingQueue<>(ROOM);
+    private volatile Runnable onArrival = () -> {};
     private volatile @Nullable Subscription subscription;
     private @Nullable M current;
     private int taken;
@@ -48,6 +49,16 @@ final class Inbox<M> implements FlowableSubscriber<M> {
     @Override
     public void onNext(M message) {
         messages.add(message);
+        onArrival.run();
+    }
+
+    /** Calls this after each message that comes from now on; on the client library's thread. */
+    void onArrival(Runnable call) {
+        onArrival = call;
+    }
+
+    boolean isEmpty() {
+        return messages.isEmpty();
     }
 
     @Override

@@ -22,6 +22,9 @@ import io.reactivex.schedulers.Schedulers;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /** One MQTT broker with one set of settings. */
@@ -34,6 +37,7 @@ final class MqttBroker implements Client {
     private final Optional<Credentials> credentials;
     private final Optional<MqttClientSslConfig> ssl;
     private final Sessions sessions = new Sessions();
+    private final ExecutorService threads = Executors.newCachedThreadPool(MqttBroker::daemon);
     private final TimeSource time;
 
     MqttBroker(SettingValues settings, Address address, Optional<Credentials> credentials, TimeSource time)
@@ -107,6 +111,17 @@ final class MqttBroker implements Client {
         return settings;
     }
 
+    /** Those of all listeners: as many as have messages at a time. */
+    Executor threads() {
+        return threads;
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "dyno-mqtt-consumer");
+        thread.setDaemon(true);
+        return thread;
+    }
+
     Sessions sessions() {
         return sessions;
     }
@@ -119,5 +134,6 @@ final class MqttBroker implements Client {
     @Override
     public void close() {
         // Every link has been closed, and with the last of them the threads of the client library end.
+        threads.shutdown();
     }
 }

@@ -158,7 +158,7 @@ final class MqttConnection extends LosableConnection {
             link.hangUp();
             throw e;
         }
-        MqttConsumer made = new MqttConsumer(this, consumer, link.link().inbox(), listener, () -> {
+        MqttConsumer made = new MqttConsumer(this, consumer, link.link().inbox(), listener, broker.threads(), () -> {
             link.hangUp();
             afterClose.run();
         });

@@ -5,79 +5,117 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Receives over a link of its own, on a thread of its own or on the caller's. Each message is acknowledged when it has been
- * received, so that the broker's window counts what is really under way.
+ * Receives over a link of its own. Messages are handed over on the caller's thread, or, to a listener, on a thread that it has for as
+ * long as there are messages: thousands of idle consumers need none. Each message is acknowledged when it has been received, so that
+ * the broker's window counts what is really under way.
  *
  * <p>Assumptions and guarantees: the monitor is held while a message is handed over, so that {@link #pause} returns only when
- * that is over.
+ * that is over. One thread at a time takes from the inbox.
  */
 final class MqttConsumer implements Consumer {
 
-    /** How long the thread waits for a message before it looks whether it is still wanted. */
-    private static final long LOOK_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(100);
-
-    private static final long JOIN_MS = TimeUnit.SECONDS.toMillis(3);
+    /** How long the end waits for a message that is being handed over. */
+    private static final long END_NS = TimeUnit.SECONDS.toNanos(3);
 
     private final MqttConnection connection;
     private final ConsumerSpec spec;
     private final Inbox<?> inbox;
     private final DeliveryListener listener;
     private final Runnable hangUp;
-    private final @Nullable Thread thread;
-    private boolean open;
+    private final Executor threads;
+    private volatile boolean open;
     private volatile boolean closed;
+    /** Whether a thread hands over what is in the inbox. Guarded by the work lock, which is never held for long. */
+    private boolean working;
 
-    /** @param hangUp ends the link */
+    private final Object workLock = new Object();
+
+    /**
+     * @param threads for listeners
+     * @param hangUp ends the link
+     */
     MqttConsumer(
-            MqttConnection connection, ConsumerSpec spec, Inbox<?> inbox, DeliveryListener listener, Runnable hangUp) {
+            MqttConnection connection,
+            ConsumerSpec spec,
+            Inbox<?> inbox,
+            DeliveryListener listener,
+            Executor threads,
+            Runnable hangUp) {
         this.connection = connection;
         this.spec = spec;
         this.inbox = inbox;
         this.listener = listener;
         this.hangUp = hangUp;
-        this.thread = spec.mode() == ReceiveMode.LISTENER ? new Thread(this::run, "dyno-mqtt-consumer") : null;
+        this.threads = threads;
     }
 
     /** Begins to take messages, which are handed over from {@link #resume} on. */
     void begin() {
-        if (thread != null) {
-            thread.setDaemon(true);
-            thread.start();
+        if (spec.mode() == ReceiveMode.LISTENER) {
+            inbox.onArrival(this::arrived);
+            arrived();
         }
     }
 
-    synchronized void resume() {
-        open = true;
-        notifyAll();
+    void resume() {
+        synchronized (this) {
+            open = true;
+        }
+        if (spec.mode() == ReceiveMode.LISTENER) {
+            arrived();
+        }
     }
 
     synchronized void pause() {
         open = false;
     }
 
-    private void run() {
+    /** On the client library's thread, or that of the owner. */
+    private void arrived() {
+        synchronized (workLock) {
+            if (working || !hasWork()) {
+                return;
+            }
+            working = true;
+        }
+        threads.execute(this::work);
+    }
+
+    private boolean hasWork() {
+        return open && !closed && !inbox.isEmpty();
+    }
+
+    private void work() {
         try {
-            while (!closed) {
-                if (inbox.take(LOOK_AGAIN_NS)) {
-                    pushed();
-                }
+            while (goOn()) {
+                handOver();
             }
         } catch (InterruptedException | DriverException | RuntimeException | Error e) {
+            synchronized (workLock) {
+                working = false;
+                workLock.notifyAll();
+            }
             if (!closed) {
                 connection.report(e);
             }
         }
     }
 
-    private synchronized void pushed() throws DriverException, InterruptedException {
-        while (!open && !closed) {
-            wait();
+    /** Whether there is more; if not, the next arrival begins anew. */
+    private boolean goOn() {
+        synchronized (workLock) {
+            working = hasWork();
+            workLock.notifyAll();
+            return working;
         }
-        if (!closed) {
+    }
+
+    private synchronized void handOver() throws DriverException, InterruptedException {
+        if (open && !closed && inbox.take(0)) {
             deliver();
         }
     }
@@ -105,18 +143,22 @@ final class MqttConsumer implements Consumer {
 
     @Override
     public void close() {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            notifyAll();
+        if (closed) {
+            return;
         }
+        closed = true;
         connection.forget(this);
         hangUp.run();
-        if (thread != null) {
+        awaitEnd();
+    }
+
+    private void awaitEnd() {
+        long untilNs = System.nanoTime() + END_NS;
+        synchronized (workLock) {
             try {
-                thread.join(JOIN_MS);
+                while (working && untilNs - System.nanoTime() > 0) {
+                    TimeUnit.NANOSECONDS.timedWait(workLock, untilNs - System.nanoTime());
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

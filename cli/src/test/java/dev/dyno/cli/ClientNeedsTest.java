@@ -1,0 +1,98 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.ClientNeeds.Limits;
+import dev.dyno.cli.ClientNeeds.PerConnection;
+import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.workload.Workload;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ClientNeedsTest {
+
+    private static final Limits PLENTY = new Limits(
+            OptionalLong.of(1_000_000), OptionalLong.of(60_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+
+    private static Workload workload(String producers, String consumers) {
+        return WorkloadFile.of(
+                        "w.yaml",
+                        "producers: { to: queue://q, " + producers + " }\nconsumers: { from: queue://q, " + consumers
+                                + " }\nphases: { measure: 1s }\n")
+                .workload();
+    }
+
+    private static List<String> missing(Workload workload, PerConnection each, Limits limits) {
+        return new ClientNeeds(workload, each, each).missing(limits);
+    }
+
+    @Test
+    void smallLoadIsAllowedWhereverThereIsAProcessAtAll() {
+        Limits small =
+                new Limits(OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(200), OptionalLong.of(256));
+        assertThat(missing(workload("count: 10", "count: 10"), new PerConnection(4, 2), small))
+                .isEmpty();
+    }
+
+    @Test
+    void whatCannotBeKnownIsNotMissing() {
+        Limits unknown =
+                new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+        assertThat(missing(workload("count: 100000", "count: 100000"), new PerConnection(4, 2), unknown))
+                .isEmpty();
+    }
+
+    @Test
+    void eachShortageIsASentenceWithItsMend() {
+        Workload many = workload("count: 1000", "count: 1000");
+        assertThat(missing(many, new PerConnection(1, 0), PLENTY)).isEmpty();
+        assertThat(missing(
+                        many,
+                        new PerConnection(4, 3),
+                        new Limits(
+                                OptionalLong.of(256),
+                                OptionalLong.of(1_000),
+                                OptionalLong.of(4_000),
+                                OptionalLong.of(64))))
+                .satisfiesExactly(
+                        files -> assertThat(files)
+                                .isEqualTo(
+                                        "1,000 producers and 1,000 consumers with 2,000 connections need about 8,100 open"
+                                                + " files, and this process may have 256; raise that with ulimit -n 8192, or have"
+                                                + " fewer clients or let them share connections."),
+                        ports -> assertThat(ports).contains("2,000 ports of this machine", "ip_local_port_range"),
+                        threads -> assertThat(threads).contains("threads, and this process may have 4,000"),
+                        memory -> assertThat(memory).contains("125 MiB of memory", "JAVA_ARGS"));
+    }
+
+    @Test
+    void sharedConnectionsNeedLess() {
+        Limits few = new Limits(
+                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+        assertThat(missing(
+                        workload("count: 1000, connections: 10", "count: 1000, connections: 10"),
+                        new PerConnection(4, 3),
+                        few))
+                .isEmpty();
+    }
+
+    @Test
+    void blockingClientsNeedAThreadEach() {
+        Limits few = new Limits(
+                OptionalLong.of(10_000), OptionalLong.of(28_000), OptionalLong.of(1_000), OptionalLong.of(8_000));
+        assertThat(missing(workload("count: 1000, mode: sync", "count: 1"), new PerConnection(1, 0), few))
+                .singleElement()
+                .asString()
+                .contains("threads");
+    }
+
+    @Test
+    void limitsOfThisProcessAreRead() {
+        Limits limits = Limits.ofThisProcess();
+        assertThat(limits.heapMiB().orElseThrow()).isPositive();
+        limits.files().ifPresent(files -> assertThat(files).isGreaterThan(100));
+        limits.ports().ifPresent(ports -> assertThat(ports).isGreaterThan(100));
+        limits.threads().ifPresent(threads -> assertThat(threads).isGreaterThan(100));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run whose Dyno got SIGKILL, as its user looks at it afterwards. */
+@Tag("slow")
+class KilledRunTest {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    @Timeout(60)
+    void itsSecondsAreInReportHistoryAndQuery() throws Exception {
+        Dyno dyno = new Dyno(folder);
+        Path runs = folder.resolve("runs");
+        kill(runs);
+        Path run;
+        try (Stream<Path> stored = Files.list(runs)) {
+            run = stored.findFirst().orElseThrow();
+        }
+        // As if the kill had come within a write.
+        Files.writeString(run.resolve("intervals.jsonl"), "{\"schemaVersion\":2,\"ind", StandardOpenOption.APPEND);
+
+        Ran report = dyno.run(
+                "report", run.toString(), "--csv", folder.resolve("seconds.csv").toString());
+        assertThat(report.status()).as(report.err()).isEqualTo(Exit.GOOD);
+        assertThat(report.errLines())
+                .singleElement()
+                .asString()
+                .startsWith("NOTE: " + run.getFileName() + ": the run has no end, because Dyno was killed")
+                .contains("without a last line that was cut off");
+        assertThat(folder.resolve("seconds.csv")).content().hasLineCount(intervals(run) + 1);
+        assertThat(dyno.run("report", run.toString()).status()).isEqualTo(Exit.GOOD);
+        assertThat(Pages.dataOf(run.resolve("report.html"))).contains("\"code\":\"partial\"");
+
+        Ran history = dyno.run("history", "--runs", runs.toString());
+        assertThat(history.outLines().get(1)).contains("simulated", "INVALID (partial)");
+        QueryCommandTest.installSqlite(folder);
+        Ran query = dyno.run(
+                "query",
+                "--runs",
+                runs.toString(),
+                "--csv",
+                "SELECT reasons, success, sent > 100, end_to_end_count > 100 FROM runs");
+        assertThat(query.outLines()).as(query.err()).last().isEqualTo("partial,0,1,1");
+    }
+
+    private static int intervals(Path run) throws IOException {
+        return (int) Files.readString(run.resolve("intervals.jsonl"))
+                .chars()
+                .filter(c -> c == '\n')
+                .count();
+    }
+
+    /** Once three seconds have been shown. */
+    private void kill(Path runs) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Ddyno.home=" + folder.resolve("home"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.dyno.cli.Main",
+                        "client",
+                        "--broker",
+                        "sim",
+                        "--rate",
+                        "500",
+                        "--runs",
+                        runs.toString(),
+                        "queue://q"))
+                .redirectError(folder.resolve("err").toFile())
+                .start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            int seconds = 0;
+            for (String line = out.readLine(); line != null && seconds < 3; line = out.readLine()) {
+                seconds += line.startsWith("--- ") ? 1 : 0;
+            }
+            assertThat(seconds).isEqualTo(3);
+        } finally {
+            process.destroyForcibly();
+            process.waitFor();
+        }
+    }
+}
