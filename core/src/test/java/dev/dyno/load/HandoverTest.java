@@ -113,7 +113,7 @@ class HandoverTest {
             }
             return library.of(producer, body, token, listener);
         };
-        assertThat(simulation.run().outcome().cause()).contains("deep down");
+        assertThat(simulation.run().outcome().cause()).contains("StackOverflowError: deep down");
     }
 
     @Test
