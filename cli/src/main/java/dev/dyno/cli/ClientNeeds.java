@@ -166,7 +166,7 @@ final class ClientNeeds {
         check(
                 who,
                 "MiB of memory",
-                connections * HEAP_OF_A_CONNECTION >> 20,
+                (connections * HEAP_OF_A_CONNECTION) >> 20,
                 limits.heapMiB,
                 "give more, as by JAVA_ARGS=-Xmx4g",
                 missing);

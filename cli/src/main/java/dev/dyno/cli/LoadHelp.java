@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Member;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help;
@@ -50,16 +51,16 @@ final class LoadHelp {
                 .toList();
         StringBuilder text = new StringBuilder();
         if (!all) {
-            text.append(String.format("Most used%n"))
+            text.append(String.format(Locale.ROOT, "Most used%n"))
                     .append(explained(help, often))
-                    .append(String.format("All others, by part; %s explains them%n", ALL));
+                    .append(String.format(Locale.ROOT, "All others, by part; %s explains them%n", ALL));
         }
         for (HelpPart part : HelpPart.values()) {
             List<OptionSpec> others = spec.options().stream()
                     .filter(option -> partOf(option).equals(Optional.of(part)) && !often.contains(option))
                     .toList();
             if (!others.isEmpty()) {
-                text.append(all ? String.format("%n%s%n", part.title()) : "")
+                text.append(all ? String.format(Locale.ROOT, "%n%s%n", part.title()) : "")
                         .append(all ? explained(help, others) : named(help, part, others));
             }
         }

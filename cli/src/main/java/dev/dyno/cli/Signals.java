@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Ctrl+C, SIGTERM and SIGHUP, of a terminal that is closed, in our hands, so that a load can be ended in good order: a shutdown hook would come too late, when the
@@ -51,22 +53,12 @@ final class Signals {
             wish = wishes.size();
         }
         if (wish == 2) {
-            Thread end = new Thread(Signals::endAfterLastWords, "second signal");
-            end.setDaemon(true);
-            end.start();
+            CompletableFuture.delayedExecutor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)
+                    .execute(() -> Runtime.getRuntime().halt(INTERRUPTED_STATUS));
         } else if (wish > 2) {
             Runtime.getRuntime().halt(INTERRUPTED_STATUS);
         }
         onWish.run();
-    }
-
-    private static void endAfterLastWords() {
-        try {
-            Thread.sleep(LAST_WORDS.toMillis());
-        } catch (InterruptedException e) {
-            // Nobody interrupts it; if somebody does, the end is due.
-        }
-        Runtime.getRuntime().halt(INTERRUPTED_STATUS);
     }
 
     /** By reflection, because the compiler forbids the name; every JDK that runs this has it (module jdk.unsupported). */

@@ -81,6 +81,8 @@ class KilledRunTest {
                         "sim",
                         "--rate",
                         "500",
+                        "--warmup",
+                        "0",
                         "--runs",
                         runs.toString(),
                         "queue://q"))
