@@ -36,11 +36,11 @@ final class ClientNeeds {
     /** Of one connection, its session and its buffers. */
     private static final long HEAP_OF_A_CONNECTION = 64L << 10;
 
-    /** What a client library has for each connection. */
+    /** Files and threads of a client library for each connection. */
     record PerConnection(int files, int threads) {}
 
     /**
-     * What this process may have.
+     * The limits of this process.
      *
      * @param files open at a time
      * @param ports for connections to one address
@@ -127,6 +127,9 @@ final class ClientNeeds {
     }
 
     private static long connections(ProducerGroup group) {
+        if (group.connectOnly()) {
+            return group.messageCount();
+        }
         return atMost(
                 group.connections() == 0 && group.sharedConnections() ? group.threads() : group.connections(),
                 group.size());

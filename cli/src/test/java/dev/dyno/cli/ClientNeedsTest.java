@@ -78,6 +78,20 @@ class ClientNeedsTest {
     }
 
     @Test
+    void aMessageThatIsAConnectionNeedsOne() {
+        Workload connecting = WorkloadFile.of(
+                        "w.yaml",
+                        "{ producers: { to: queue://q, count: 4, messages: 2000, connect-only: true }, phases: { measure: 1s } }")
+                .workload();
+        Limits few = new Limits(
+                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+        assertThat(missing(connecting, new PerConnection(1, 0), few))
+                .singleElement()
+                .asString()
+                .startsWith("4 producers with 2,000 connections need about 2,100 open files");
+    }
+
+    @Test
     void blockingClientsNeedAThreadEach() {
         Limits few = new Limits(
                 OptionalLong.of(10_000), OptionalLong.of(28_000), OptionalLong.of(1_000), OptionalLong.of(8_000));
