@@ -100,7 +100,7 @@ final class TargetReader {
         return partitions;
     }
 
-    /** What the drivers of the producers and of the consumers have for each connection; to be asked after {@link #check}. */
+    /** Files and threads for each connection, of the drivers of producers and of consumers; to be asked after {@link #check}. */
     List<ClientNeeds.PerConnection> perConnection(Path home) {
         return driversOfBothSides(home).map(this::perConnection).toList();
     }

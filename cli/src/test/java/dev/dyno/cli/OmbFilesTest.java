@@ -101,7 +101,7 @@ class OmbFilesTest {
                 .containsEntry("batch", "131072 bytes");
     }
 
-    /** What it prints, with the drivers that the build has laid out. */
+    /** Its output, with the drivers that the build has laid out. */
     private String onBuiltDyno(String... words) {
         System.setProperty("dyno.home", BuiltDyno.HOME);
         out.reset();

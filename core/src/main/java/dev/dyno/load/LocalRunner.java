@@ -116,7 +116,7 @@ public final class LocalRunner implements Runner {
         control.wake();
     }
 
-    /** What ends a thread of the run ends the run. */
+    /** An exception that ends a thread of the run ends the run. */
     private void reporting(Runnable task) {
         try {
             task.run();

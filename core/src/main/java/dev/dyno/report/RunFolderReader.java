@@ -201,7 +201,7 @@ final class RunFolderReader {
         return result;
     }
 
-    /** What is stored of a run without an end, and what that comes to. */
+    /** The stored seconds of a run without an end, and their sums. */
     private RunResult partialInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
             throws RunFolderException {
         PartialRun partial = new PartialRun(runJson(RunFolder.BEGUN).result());

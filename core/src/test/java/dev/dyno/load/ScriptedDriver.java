@@ -50,7 +50,7 @@ final class ScriptedDriver implements Driver {
         return true;
     };
 
-    /** What happens before each connection is made. */
+    /** Called before each connection is made. */
     Runnable connect = () -> {};
 
     /** What {@link Producer#flush} does, for the producer of that number. */
