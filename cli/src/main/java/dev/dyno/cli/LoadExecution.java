@@ -4,6 +4,7 @@ import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.driver.Secrets;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.Errors;
+import dev.dyno.load.Garbage;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
@@ -128,6 +129,7 @@ final class LoadExecution {
             @Override
             public void onBegin(RunResult begun) {
                 reporters.onBegin(begun);
+                Garbage.collectBeforeLoad();
             }
 
             @Override
