@@ -40,8 +40,8 @@ class ResourcesReferenceTest {
                 |---|---|---|
                 """
                 + Arrays.stream(ResourceMetric.values())
-                        .map(metric -> "| `" + metric.tag() + "` | " + KINDS.get(metric.kind()) + " | " + metric.sentence()
-                                + " |\n")
+                        .map(metric -> "| `" + metric.tag() + "` | " + KINDS.get(metric.kind()) + " | "
+                                + metric.sentence() + " |\n")
                         .collect(Collectors.joining());
     }
 }

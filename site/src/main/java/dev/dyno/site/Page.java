@@ -1,7 +1,7 @@
 package dev.dyno.site;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,11 +29,10 @@ final class Page {
 
     private static final List<TablesExtension> EXTENSIONS = List.of((TablesExtension) TablesExtension.create());
 
-    private static final Parser PARSER =
-            Parser.builder().extensions(EXTENSIONS).build();
+    private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
 
     private final Node document;
-    private final Map<Node, String> anchors = new IdentityHashMap<>();
+    private final Map<Node, String> anchors = new HashMap<>();
     private final Set<String> names = new TreeSet<>();
     private final List<Section> sections = new ArrayList<>();
 
@@ -91,7 +90,8 @@ final class Page {
 
     private void addSection(String anchor, String title, CharSequence text) {
         if (!title.isEmpty()) {
-            sections.add(new Section(anchor, title, text.toString().replaceAll("\\s+", " ").strip()));
+            sections.add(new Section(
+                    anchor, title, text.toString().replaceAll("\\s+", " ").strip()));
         }
     }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,7 +28,7 @@ public final class Site {
 
     private final Path project;
     private final Path target;
-    private final Map<Path, Page> pages = new TreeMap<>();
+    private final Map<Path, Page> pages = new LinkedHashMap<>();
 
     private Site(Path project, Path target) {
         this.project = project;
@@ -66,7 +65,7 @@ public final class Site {
         List<Path> files = new ArrayList<>();
         AT_THE_TOP.forEach(name -> files.add(project.resolve(name)));
         try (Stream<Path> docs = Files.walk(project.resolve("docs"))) {
-            docs.filter(file -> file.toString().endsWith(".md")).forEach(files::add);
+            docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(files::add);
         }
         for (Path file : files) {
             pages.put(project.relativize(file), new Page(Files.readString(file)));
@@ -151,23 +150,30 @@ public final class Site {
     }
 
     private String contents(Path present) {
-        Map<String, List<Path>> byFolder = pages.keySet().stream()
-                .collect(Collectors.groupingBy(
-                        file -> partOf(file), LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<Path>> byFolder = pages.keySet().stream().collect(Collectors.groupingBy(Site::partOf));
         StringBuilder list = new StringBuilder();
         PARTS.forEach((folder, heading) -> {
             if (!heading.isEmpty()) {
-                list.append("<h2 id=\"part-").append(folder.replace('/', '-')).append("\">").append(heading).append("</h2>\n");
+                list.append("<h2 id=\"part-")
+                        .append(folder.replace('/', '-'))
+                        .append("\">")
+                        .append(heading)
+                        .append("</h2>\n");
             }
             for (Path file : byFolder.getOrDefault(folder, List.of())) {
                 list.append("<a href=\"")
                         .append(folderOf(present).relativize(pageOf(file)))
                         .append(file.equals(present) ? "\" aria-current=\"page\">" : "\">")
-                        .append(escaped(String.valueOf(pages.get(file) == null ? "" : pages.get(file).title())))
+                        .append(escaped(titleOf(file)))
                         .append("</a>\n");
             }
         });
         return list.toString();
+    }
+
+    private String titleOf(Path document) {
+        Page page = pages.get(document);
+        return page == null ? "" : page.title();
     }
 
     /** The nearest folder above it that is a part. */
@@ -182,14 +188,13 @@ public final class Site {
     /** Of each section its page, title and text; a script, because a page that is opened as a file may not read others. */
     private String searchIndex() {
         return pages.entrySet().stream()
-                .flatMap(entry -> entry.getValue().sections().stream()
-                        .map(section -> Stream.of(
-                                        pageOf(entry.getKey()) + "#" + section.anchor(),
-                                        entry.getValue().title(),
-                                        section.title(),
-                                        section.text())
-                                .map(Site::quoted)
-                                .collect(Collectors.joining(",", "[", "]"))))
+                .flatMap(entry -> entry.getValue().sections().stream().map(section -> Stream.of(
+                                pageOf(entry.getKey()) + "#" + section.anchor(),
+                                entry.getValue().title(),
+                                section.title(),
+                                section.text())
+                        .map(Site::quoted)
+                        .collect(Collectors.joining(",", "[", "]"))))
                 .collect(Collectors.joining(",\n", "const searchIndex = [\n", "];\n"));
     }
 

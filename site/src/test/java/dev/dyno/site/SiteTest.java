@@ -28,7 +28,8 @@ class SiteTest {
 
         List<Path> pages;
         try (Stream<Path> files = Files.walk(folder)) {
-            pages = files.filter(file -> file.toString().endsWith(".html") && !file.toString().contains("locks-"))
+            pages = files.filter(file -> file.toString().endsWith(".html")
+                            && !file.toString().contains("locks-"))
                     .toList();
         }
         assertThat(pages).hasSizeGreaterThan(80);
