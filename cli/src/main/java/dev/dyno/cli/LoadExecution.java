@@ -4,7 +4,6 @@ import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.driver.Secrets;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.Errors;
-import dev.dyno.load.Garbage;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
@@ -129,7 +128,6 @@ final class LoadExecution {
             @Override
             public void onBegin(RunResult begun) {
                 reporters.onBegin(begun);
-                Garbage.collectBeforeLoad();
             }
 
             @Override

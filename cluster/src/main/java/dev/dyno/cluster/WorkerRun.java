@@ -9,7 +9,6 @@ import dev.dyno.load.Contribution;
 import dev.dyno.load.Drivers;
 import dev.dyno.load.Ensemble;
 import dev.dyno.load.Faultable;
-import dev.dyno.load.Garbage;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.ProducerAccount;
 import dev.dyno.load.RunListener;
@@ -21,7 +20,6 @@ import dev.dyno.resource.Probes;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Interval;
 import dev.dyno.result.ResourceSample;
-import dev.dyno.result.RunResult;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -289,11 +287,6 @@ final class WorkerRun implements Ensemble, RunListener {
             ended = true;
             tell(new Report.Ended(contribution));
         }
-    }
-
-    @Override
-    public void onBegin(RunResult begun) {
-        Garbage.collectBeforeLoad();
     }
 
     @Override
