@@ -73,7 +73,7 @@ public final class VsArtemisPerf {
                 + " --max-pending " + row.maxPending + (row.rate > 0 ? " --rate " + row.rate : "") + " --url " + url
                 + ACKNOWLEDGED + " --consumer-url " + url + " queue://BENCH");
         List<Program> programs = new ArrayList<>(List.of(
-                of("dyno", sized(List.of(dyno, "client", "--payloads", "1"), BYTES, options)),
+                of("dyno", sized(List.of(dyno, "perf", "client", "--payloads", "1"), BYTES, options)),
                 of("artemis perf", sized(List.of(artemis, "perf", "client"), BYTES - PROPERTY_BYTES, options)),
                 of("bare, wake-ups", bare(row, url, jars.perf, "wake")),
                 of("bare, batches", bare(row, url, jars.perf, "batch")),

@@ -146,7 +146,7 @@ public final class VsKafkaPerf {
 
     private static List<String> dyno(Row row, String servers, Path checkout, int seconds) {
         List<String> command = new ArrayList<>(List.of(checkout.resolve("dyno").toString()));
-        command.addAll(SideBySide.words((row.both ? "client" : "producer") + " --url kafka://" + servers
+        command.addAll(SideBySide.words("perf " + (row.both ? "client" : "producer") + " --url kafka://" + servers
                 + " --max-pending 0 --payloads 1 --message-size " + row.bytes + " --duration " + seconds));
         for (String setting : row.settings) {
             command.addAll(List.of("--driver-property", "producer." + setting));

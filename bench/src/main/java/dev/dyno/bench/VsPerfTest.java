@@ -79,7 +79,7 @@ public final class VsPerfTest {
 
     private static List<Program> programs(Row row, String url, Path checkout, String perfTest) throws IOException {
         List<String> dyno = new ArrayList<>(List.of(checkout.resolve("dyno").toString()));
-        dyno.addAll(SideBySide.words("client --driver rabbitmq --url " + url + " --max-pending " + row.window
+        dyno.addAll(SideBySide.words("perf client --driver rabbitmq --url " + url + " --max-pending " + row.window
                 + " --payloads 1 --message-size " + row.bytes + " --duration " + LONG_SECONDS
                 + " --driver-property rabbitmq.prefetch="
                 + row.prefetch + " --driver-property rabbitmq.multi-ack=" + row.multiAck

@@ -18,7 +18,7 @@ final class AdmissionOptions {
     @Option(
             names = "--secret",
             paramLabel = "WORDS",
-            description = "What both sides must know. Better in DYNO_SECRET than here. Default: nothing.")
+            description = "A secret of both sides. Better in DYNO_SECRET than here. Default: nothing.")
     Optional<String> secret = Optional.empty();
 
     void check(Problems problems) {

@@ -62,7 +62,7 @@ final class BrokerHere implements StartedBroker {
 
     @Override
     public Optional<String> describe() {
-        return broker == null ? Optional.empty() : Optional.of("Started " + title() + ", process " + broker.pid());
+        return broker == null ? Optional.empty() : Optional.of(title() + ", process " + broker.pid());
     }
 
     @Override

@@ -43,7 +43,7 @@ final class BrokerOnWorker implements StartedBroker {
     public Optional<String> describe() {
         return broker == null
                 ? Optional.empty()
-                : Optional.of("Started " + title() + " on worker " + broker.at().name() + ", process " + broker.pid());
+                : Optional.of(title() + " on worker " + broker.at().name() + ", process " + broker.pid());
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.dyno.proxy.TcpProxy;
 import dev.dyno.report.Given;
 import dev.dyno.report.Reporter;
 import dev.dyno.report.RunFolder;
+import dev.dyno.report.Screen;
 import dev.dyno.report.Sides;
 import dev.dyno.report.StoredFindings;
 import dev.dyno.result.Interval;
@@ -157,7 +158,8 @@ final class CalibrationRun {
         if (!problems.isEmpty()) {
             throw new CannotRun(String.join(" ", problems.sentences()));
         }
-        Outputs outputs = Outputs.ofProgress(runs, plan -> QUIET, nowhere, err).given(Optional.of(given));
+        Outputs outputs = Outputs.ofProgress(runs, plan -> QUIET, Screen.plain(nowhere), err)
+                .given(Optional.of(given));
         LoadExecution.Job job = new LoadExecution.Job(
                 PlannedRun.of(read, reader(problems)),
                 new SecureRandom().nextLong(),

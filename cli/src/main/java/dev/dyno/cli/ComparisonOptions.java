@@ -23,7 +23,7 @@ final class ComparisonOptions {
             names = "--figures",
             paramLabel = "FIGURE[,…]",
             description =
-                    "What is judged: rate, p50, p99, p99.9, worker-cpu-per-message, broker-cpu-per-message. Fewer need"
+                    "The figures that are judged: rate, p50, p99, p99.9, worker-cpu-per-message, broker-cpu-per-message. Fewer need"
                             + " fewer runs. Default: all.")
     List<String> figures = new ArrayList<>();
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "mark",
         description = {
-            "Mark a stored run. What was measured stays as it is; the mark is a file beside it.",
+            "Mark a stored run. The measured files stay as they are; the mark is a file beside them.",
             "",
             "invalid: lists and reports say so at the top. retired: left out of lists. valid: takes such a mark back."
         },

@@ -4,6 +4,7 @@ import dev.dyno.config.TargetSettings;
 import dev.dyno.driver.Destination;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
+import dev.dyno.report.Screen;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
 import dev.dyno.workfile.WorkloadFile;
@@ -97,7 +98,8 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
     @Override
     int carryOut() throws Refusal, CannotRun {
         PrintWriter err = err();
-        PrintWriter out = run.isJsonToOut() ? err : out();
+        PrintWriter out = run.form() == OutputFormat.CONSOLE ? out() : err;
+        Screen screen = Terminal.screen(out);
         DriverFolders drivers =
                 new DriverFolders(home.drivers(), new FlagReading(spec, problems).get(TargetSettings.JARS));
         DriverFiles driverFiles = new DriverFiles(drivers, problems);
@@ -110,20 +112,17 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         checkOptions(planned, home, problems);
         Optional<Workforce> workforce = Workforce.of(List.of(planned), admission, out, problems);
         if (run.printConfig && problems.isEmpty()) {
-            driverFiles.notes().forEach(note -> out.println("# NOTE: " + note));
-            out.print(new ConfigText(spec, home).ofOptions(read, targets));
-            out.flush();
+            driverFiles.notes().forEach(note -> out().println("# NOTE: " + note));
+            out().print(new ConfigText(spec, home).ofOptions(read, targets));
+            out().flush();
             return Exit.GOOD;
         }
         MetricsPage metrics = MetricsPage.open(run.metrics, problems, out);
         problems.refuse();
-        if (!run.silent) {
-            driverFiles.notes().forEach(note -> out.println("NOTE: " + note));
-        }
-        Outputs outputs = Outputs.ofVerb(run, sides, planned.workload(), out, err)
+        Outputs outputs = Outputs.ofVerb(run, sides, planned.workload(), out(), screen, err)
                 .on(metrics)
-                .json(out())
                 .given(Optional.of(given()));
+        driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));
         LoadExecution execution = new LoadExecution(drivers, out, err);
         execution.use(workforce);
         try (metrics;

@@ -104,10 +104,9 @@ final class LoadExecution {
                 job.run.conduct().faults(),
                 brokerFacts,
                 config);
-        broker.describe().ifPresent(outputs::say);
-        outputs.say("Connection brokerURL = "
-                + Secrets.withoutPassword(
-                        (job.run.sides() == Sides.CONSUMERS ? consumerTarget : producerTarget).url()));
+        outputs.begin(
+                LoadTitle.of(plan, broker),
+                Secrets.withoutPassword((job.run.sides() == Sides.CONSUMERS ? consumerTarget : producerTarget).url()));
         try (Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));

@@ -4,6 +4,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 
 import dev.dyno.broker.BrokerException;
 import dev.dyno.cluster.group.GroupException;
+import dev.dyno.load.Build;
 import dev.dyno.load.Errors;
 import dev.dyno.report.Sides;
 import java.io.IOException;
@@ -126,10 +127,12 @@ final class Main implements Runnable {
         return status;
     }
 
-    /** There a load that names no warmup has none. */
+    /** There a load that names no warmup has none, and its output is read by programs. */
     private static Map<String, String> asInArtemisPerf(Map<String, String> environment) {
         Map<String, String> all = new HashMap<>(environment);
-        all.merge(EnvironmentTwins.twinOf("--warmup"), "0", (given, none) -> given.isBlank() ? none : given);
+        Map.of("--warmup", "0", "--format", OutputFormat.ARTEMIS_PERF.toString())
+                .forEach((option, there) -> all.merge(
+                        EnvironmentTwins.twinOf(option), there, (given, none) -> given.isBlank() ? none : given));
         return all;
     }
 
@@ -214,22 +217,12 @@ final class Main implements Runnable {
                 : new Refusal(problems).print(verb);
     }
 
-    /** The version of the build, from the jar's manifest. */
+    /** {@code dyno --version}. */
     static final class Version implements IVersionProvider {
 
         @Override
         public String[] getVersion() {
-            return new String[] {"dyno " + text()};
-        }
-
-        /** The version and the build, which all processes of a load must have in common. */
-        static String ofBuild() {
-            return text() + ", build " + Fingerprint.ofThisProcess();
-        }
-
-        static String text() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return version == null ? "(not built as a jar)" : version;
+            return new String[] {"dyno " + Build.version()};
         }
     }
 }

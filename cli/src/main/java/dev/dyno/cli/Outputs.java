@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.Warmup;
 import dev.dyno.load.RunPlan;
 import dev.dyno.pace.Load;
+import dev.dyno.report.ArtemisPerfReporter;
 import dev.dyno.report.ConsoleReporter;
 import dev.dyno.report.CsvReporter;
 import dev.dyno.report.Given;
@@ -12,9 +12,9 @@ import dev.dyno.report.JsonReporter;
 import dev.dyno.report.Reporter;
 import dev.dyno.report.Reporters;
 import dev.dyno.report.RunFolder;
+import dev.dyno.report.Screen;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
-import dev.dyno.workload.Phases;
 import dev.dyno.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -31,11 +31,11 @@ import java.util.function.Function;
 final class Outputs {
 
     private final RunOptions run;
-    private final Function<RunPlan, Reporter> console;
+    private final Function<RunPlan, List<Reporter>> shown;
     private final Sides sides;
     private final PrintWriter out;
+    private final Screen screen;
     private final PrintWriter err;
-    private PrintWriter jsonOut;
     private Optional<Path> folder = Optional.empty();
     private Optional<MetricsPage> metrics = Optional.empty();
     private Optional<Reporter> stored = Optional.empty();
@@ -45,43 +45,54 @@ final class Outputs {
     private Optional<Given> given = Optional.empty();
 
     private Outputs(
-            RunOptions run, Function<RunPlan, Reporter> console, Sides sides, PrintWriter out, PrintWriter err) {
+            RunOptions run,
+            Function<RunPlan, List<Reporter>> shown,
+            Sides sides,
+            PrintWriter out,
+            Screen screen,
+            PrintWriter err) {
         this.run = run;
-        this.console = console;
+        this.shown = shown;
         this.sides = sides;
         this.out = out;
+        this.screen = screen;
         this.err = err;
-        jsonOut = out;
     }
 
-    /** With the console of {@code artemis perf}. */
-    static Outputs ofVerb(RunOptions run, Sides sides, Workload workload, PrintWriter out, PrintWriter err) {
-        boolean scheduled = workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
-        Phases phases = workload.phases();
-        String warmup = phases.untilSteady() ? new Warmup(phases.warmup(), true).toString() : "";
-        ConsoleReporter.Options options =
-                new ConsoleReporter.Options(run.showLatency, run.silent, scheduled, sides, warmup);
-        return new Outputs(run, plan -> new ConsoleReporter(out, options), sides, out, err);
+    /**
+     * In the form that is asked for.
+     *
+     * @param out the standard output
+     * @param screen for the lines for people
+     */
+    static Outputs ofVerb(
+            RunOptions run, Sides sides, Workload workload, PrintWriter out, Screen screen, PrintWriter err) {
+        List<Reporter> all = new ArrayList<>();
+        boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
+        if (asArtemisPerf) {
+            boolean scheduled = workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
+            all.add(new ArtemisPerfReporter(
+                    out, new ArtemisPerfReporter.Options(run.showLatency, run.silent, scheduled, sides)));
+        }
+        all.add(new ConsoleReporter(
+                screen,
+                LoadProgress.of(workload, sides),
+                new ConsoleReporter.Options(sides, run.silent || asArtemisPerf, run.verbose)));
+        return new Outputs(run, plan -> all, sides, out, screen, err);
     }
 
-    /** With a console that shows how far a run has come; for people there is nothing else. */
+    /** With a console that shows the progress of a run; for people there is nothing else. */
     static Outputs ofProgress(
-            Optional<Path> runs, Function<RunPlan, Reporter> progress, PrintWriter out, PrintWriter err) {
+            Optional<Path> runs, Function<RunPlan, Reporter> progress, Screen screen, PrintWriter err) {
         RunOptions run = new RunOptions();
         run.runs = runs;
         run.silent = true;
-        return new Outputs(run, progress, Sides.BOTH, out, err);
+        return new Outputs(run, plan -> List.of(progress.apply(plan)), Sides.BOTH, err, screen, err);
     }
 
     /** And to a page that is there already. */
     Outputs on(MetricsPage served) {
         metrics = Optional.of(served);
-        return this;
-    }
-
-    /** With the standard output, for a report that goes there. */
-    Outputs json(PrintWriter standardOutput) {
-        jsonOut = standardOutput;
         return this;
     }
 
@@ -100,9 +111,12 @@ final class Outputs {
     static void check(RunOptions run, Problems problems) {
         RunFolder.check(runs(run)).ifPresent(sentence -> problems.add("--runs: " + sentence));
         List<Path> files = new ArrayList<>();
-        checkFile("--json", run.json.filter(file -> !run.isJsonToOut()), files, problems);
+        checkFile("--json", run.jsonFile(), files, problems);
         checkFile("--hdr", run.hdr, files, problems);
         checkFile("--csv", run.csv, files, problems);
+        problems.addIf(
+                run.form() == OutputFormat.JSON && run.format == OutputFormat.ARTEMIS_PERF,
+                "--json -: contradicts --format artemis-perf; leave one of them out, or give --json a file.");
         problems.addIf(run.silent && run.showLatency, "--show-latency: contradicts --silent; leave one of them out.");
     }
 
@@ -129,7 +143,7 @@ final class Outputs {
     /** Opens all of them. What cannot be opened is said and left out: the console's numbers do not depend on it. */
     Reporters open(RunPlan plan) {
         List<Reporter> all = new ArrayList<>();
-        all.add(console.apply(plan));
+        all.addAll(shown.apply(plan));
         metrics.flatMap(served -> served.show(plan)).ifPresent(all::add);
         stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(
@@ -148,13 +162,16 @@ final class Outputs {
             page = folder.map(place -> HtmlReporter.create(place.resolve(RunFolder.REPORT), given));
             page.ifPresent(all::add);
         }
-        run.json.ifPresent(file -> open(
-                all,
-                file.toString(),
-                () -> run.isJsonToOut() ? JsonReporter.to(jsonOut, sides) : JsonReporter.create(file, sides)));
+        if (run.form() == OutputFormat.JSON) {
+            all.add(JsonReporter.to(out, sides));
+        }
+        run.jsonFile().ifPresent(file -> open(all, file.toString(), () -> JsonReporter.create(file, sides)));
         run.hdr.ifPresent(file -> open(all, file.toString(), () -> HdrLogReporter.create(file)));
         run.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
-        Reporters opened = new Reporters(all, sentence -> err.println("dyno: " + sentence));
+        Reporters opened = new Reporters(all, sentence -> {
+            screen.keep();
+            err.println("dyno: " + sentence);
+        });
         reporters = Optional.of(opened);
         return opened;
     }
@@ -176,26 +193,36 @@ final class Outputs {
         }
     }
 
-    /** A line for people, unless they want silence. */
-    void say(String line) {
-        if (!run.silent) {
-            out.println(line);
+    /** The load begins; in the words of {@code artemis perf} with its first line. */
+    void begin(String title, String url) {
+        say(title);
+        if (run.form() == OutputFormat.ARTEMIS_PERF && !run.silent) {
+            out.println("Connection brokerURL = " + url);
             out.flush();
         }
     }
 
-    /** Where the run is stored, and its page, as lines for people; or that it is not. The reporters must be closed. */
+    /** A sentence for people, unless they want silence. */
+    void say(String sentence) {
+        if (!run.silent) {
+            screen.say(sentence);
+        }
+    }
+
+    /** Where the run is stored, by its page if that is whole; or that it is not stored. The reporters must be closed. */
     void sayStored() {
-        if (isWhole(stored)) {
-            folder.ifPresent(place -> out.println("Stored in " + place));
-        } else {
-            out.println("NOT STORED: this run cannot be looked at again"
+        List<String> lines = new ArrayList<>();
+        if (!isWhole(stored)) {
+            lines.add("NOT STORED: this run cannot be looked at again"
                     + folder.map(place -> "; what was written of it is in " + place)
                             .orElse("") + ".");
         }
         if (isWhole(page)) {
-            folder.ifPresent(place -> out.println("report: " + place.resolve(RunFolder.REPORT)));
+            folder.ifPresent(place -> lines.add("report      " + place.resolve(RunFolder.REPORT)));
+        } else if (isWhole(stored)) {
+            folder.ifPresent(place -> lines.add("stored      " + place));
         }
+        screen.print(lines);
     }
 
     private boolean isWhole(Optional<Reporter> one) {

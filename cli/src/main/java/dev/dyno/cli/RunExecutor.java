@@ -3,7 +3,9 @@ package dev.dyno.cli;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.report.Given;
+import dev.dyno.report.ProgressLine;
 import dev.dyno.report.ProgressReporter;
+import dev.dyno.report.Screen;
 import dev.dyno.report.Sides;
 import dev.dyno.result.RunResult;
 import java.io.PrintWriter;
@@ -12,7 +14,7 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Carries out planned runs, one at a time, with a line that tells how far each has come; all are stored. */
+/** Carries out planned runs, one at a time, with a line about the progress of each; all are stored. */
 final class RunExecutor {
 
     /**
@@ -26,6 +28,7 @@ final class RunExecutor {
     private final Home home;
     private final PrintWriter out;
     private final PrintWriter err;
+    private final Screen screen;
     private final LoadExecution execution;
     private final UnaryOperator<Outputs> alsoTo;
 
@@ -47,6 +50,7 @@ final class RunExecutor {
         this.home = home;
         this.out = out;
         this.err = err;
+        screen = Terminal.screen(out);
         execution = new LoadExecution(folders, out, err);
     }
 
@@ -90,9 +94,9 @@ final class RunExecutor {
      * @throws CannotRun if it could not begin
      */
     Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
-        ProgressReporter.Options progress = new ProgressReporter.Options(
-                label, run.workload().phases().duration(), Deliveries.of(run.workload()), Terminal.isWatched());
-        Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> new ProgressReporter(out, progress), out, err))
+        ProgressLine.OfLoad load = LoadProgress.of(run.workload(), run.sides());
+        Outputs outputs = alsoTo.apply(
+                        Outputs.ofProgress(runs, plan -> new ProgressReporter(screen, label, load), screen, err))
                 .given(given);
         Profiles profiles = new Profiles(run.conduct().profile(), home, out, err);
         try (SystemTime time = new SystemTime()) {

@@ -18,25 +18,47 @@ final class RunOptions {
             description = "queue://NAME, topic://NAME or NAME. Default: " + Defaults.DESTINATION + ".")
     List<String> destinations = List.of(Defaults.DESTINATION);
 
-    @Option(names = "--show-latency", description = "Show latencies with each interval; they are always measured.")
+    @Option(
+            names = "--format",
+            paramLabel = "console|artemis-perf|json",
+            description =
+                    "Standard output for people (console), in the form of artemis perf (artemis-perf), or as one JSON document of"
+                            + " intervals and summary (json); of the last two, the lines for people go to standard error. Default:"
+                            + " console; of dyno perf, artemis-perf.")
+    OutputFormat format = OutputFormat.CONSOLE;
+
+    @Option(
+            names = "--show-latency",
+            description = "In the form of artemis perf: show latencies with each interval. Others always have some.")
     boolean showLatency;
 
-    @Option(names = "--silent", description = "Show nothing while the load goes on.")
+    @Option(names = "--silent", description = "Show nothing but a failure, and a verdict other than VALID.")
     boolean silent;
 
-    @Option(names = "--verbose", description = "Say what is done, and show the whole of an error.")
+    @Option(
+            names = "--verbose",
+            description = "Show at the end all latencies, resources, workers and faults that are in the report.")
     boolean verbose;
 
     @Option(
             names = "--json",
             paramLabel = "FILE",
             description =
-                    "Write the intervals and the summary as JSON; - is standard output, which has nothing else then: the lines for"
-                            + " people go to standard error. Default: not written.")
+                    "Write the intervals and the summary as JSON; - is standard output, as --format json. Default: not written.")
     Optional<Path> json = Optional.empty();
 
-    boolean isJsonToOut() {
-        return json.filter(Path.of("-")::equals).isPresent();
+    /** A file for the JSON, which is no name of the standard output. */
+    Optional<Path> jsonFile() {
+        return json.filter(file -> !isStandardOutput(file));
+    }
+
+    private static boolean isStandardOutput(Path file) {
+        return file.equals(Path.of("-"));
+    }
+
+    /** The form of the standard output, however it was given. */
+    OutputFormat form() {
+        return json.filter(RunOptions::isStandardOutput).isPresent() ? OutputFormat.JSON : format;
     }
 
     @Option(

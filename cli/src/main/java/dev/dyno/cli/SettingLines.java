@@ -1,15 +1,14 @@
 package dev.dyno.cli;
 
 import dev.dyno.driver.setting.Setting;
+import dev.dyno.report.Wrap;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Settings for people: names in a column, beside them what they mean, in lines of a given width. */
 final class SettingLines {
 
     private static final String INDENT = "  ";
-    private static final int MIN_TEXT = 30;
 
     private final PrintWriter out;
     private final int width;
@@ -32,20 +31,6 @@ final class SettingLines {
 
     /** Prints words, the first line and the others each behind a beginning of its own. */
     void wrap(String first, String others, String text) {
-        List<String> line = new ArrayList<>();
-        String start = first;
-        int length = start.length();
-        int limit = Math.max(width, others.length() + MIN_TEXT);
-        for (String word : text.split(" ", -1)) {
-            if (!line.isEmpty() && length + word.length() > limit) {
-                out.println(start + String.join(" ", line));
-                line.clear();
-                start = others;
-                length = start.length();
-            }
-            line.add(word);
-            length += word.length() + 1;
-        }
-        out.println(start + String.join(" ", line));
+        Wrap.lines(first, others, text, width).forEach(out::println);
     }
 }

@@ -62,7 +62,7 @@ interface StartedBroker extends AutoCloseable {
         return Map.of();
     }
 
-    /** One line about it, for people. */
+    /** Name, version, and where it runs, for people. */
     default Optional<String> describe() {
         return Optional.empty();
     }

@@ -10,6 +10,7 @@ import dev.dyno.cluster.group.Groups;
 import dev.dyno.cluster.group.HostPort;
 import dev.dyno.config.WorkerSettings;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.load.Build;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.load.SenderClocks;
 import dev.dyno.load.Threads;
@@ -54,13 +55,13 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "What the worker is called; no two have the same. Default: host and process.")
+            description = "Name of the worker; no two have the same. Default: host and process.")
     private Optional<String> name = Optional.empty();
 
     @Option(
             names = "--wait",
             paramLabel = "TIME",
-            description = "How long to look for a coordinator, each time. Default: 10m.")
+            description = "Longest time to look for a coordinator, each time. Default: 10m.")
     private Optional<String> wait = Optional.empty();
 
     @Option(names = "--once", description = "End when the coordinator has, instead of waiting for the next one.")
@@ -93,7 +94,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                 .orElse(WAIT);
         problems.refuse();
         GroupOptions options =
-                new GroupOptions(List.of(address), called, Main.Version.ofBuild(), admission.keys, admission.secret);
+                new GroupOptions(List.of(address), called, Build.text(), admission.keys, admission.secret);
         try (SystemTime time = new SystemTime()) {
             return serve(options, patience, time);
         } catch (InterruptedException e) {

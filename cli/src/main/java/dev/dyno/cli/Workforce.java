@@ -16,6 +16,7 @@ import dev.dyno.config.Conduct;
 import dev.dyno.config.Reading;
 import dev.dyno.config.WorkerSettings;
 import dev.dyno.config.Workers;
+import dev.dyno.load.Build;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
 import dev.dyno.pace.SystemTime;
@@ -172,8 +173,8 @@ final class Workforce implements AutoCloseable {
     private synchronized Coordinator open() throws GroupException {
         Coordinator opened = coordinator;
         if (opened == null) {
-            GroupOptions group = new GroupOptions(
-                    List.of(address), "coordinator", Main.Version.ofBuild(), admission.keys, admission.secret);
+            GroupOptions group =
+                    new GroupOptions(List.of(address), "coordinator", Build.text(), admission.keys, admission.secret);
             SystemTime clock = new SystemTime();
             time = clock;
             opened = new Coordinator(listener -> Groups.listen(group, clock, listener), clock, this::say);

@@ -24,6 +24,8 @@ import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Command lines that are right. */
 class CommandLineTest {
@@ -47,14 +49,10 @@ class CommandLineTest {
         Ran ran = dyno.run("client", "--broker", "null", "--message-count", "1000", "queue://A");
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines())
-                .contains(
-                        "--- total sent:             1000",
-                        "--- total received:         1000",
-                        "ledger      expected 1000, delivered 1000, lost 0, duplicate 0");
+                .contains("ledger      1,000 delivered, 0 lost, 0 duplicate, 0 reordered")
+                .anyMatch(line -> line.startsWith("verdict     "));
         assertThat(runs()).hasSize(1);
-        assertThat(ran.outLines())
-                .endsWith(
-                        "Stored in " + runs().get(0), "report: " + runs().get(0).resolve("report.html"));
+        assertThat(ran.outLines()).endsWith("report      " + runs().get(0).resolve("report.html"));
         assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
@@ -63,18 +61,68 @@ class CommandLineTest {
         Ran ran = dyno.run(
                 "client", "--broker", "sim", "--set", "lose=every 100", "--message-count", "1000", "--drain", "200ms");
         assertThat(ran.outLines())
-                .contains("ledger      expected 1000, delivered 990, lost 10, duplicate 0", "VERDICT: INVALID");
+                .contains(
+                        "ledger      990 of 1,000 delivered, 10 lost, 0 duplicate, 0 reordered", "verdict     INVALID");
         assertThat(ran.status()).isEqualTo(Exit.INVALID);
     }
 
-    @Test
-    void jsonOnStandardOutputHasNothingBesideIt() {
-        Ran ran = dyno.run("client", "--broker", "null", "--rate", "100", "--message-count", "50", "--json", "-");
+    @ParameterizedTest
+    @ValueSource(strings = {"client --json -", "client --format json", "perf client --format json"})
+    void jsonOnStandardOutputHasNothingBesideIt(String command) {
+        Ran ran = dyno.run((command + " --broker null --rate 100 --message-count 50").split(" ", -1));
         assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(StrictJson.MAPPER.readTree(ran.out()))
                 .hasSizeGreaterThanOrEqualTo(2)
                 .allSatisfy(sample -> assertThat(sample.get("sampleType")).isNotNull());
-        assertThat(ran.err()).contains("--- SUMMARY", "VERDICT", "Stored in ");
+        assertThat(ran.err()).contains("rate /s", "verdict ", "report ");
+    }
+
+    /** Programs read it, so all else is on standard error. */
+    @ParameterizedTest
+    @ValueSource(strings = {"client --format artemis-perf", "perf client", "perf client --format ARTEMIS-PERF"})
+    void theFormOfArtemisPerfIsKeptToTheLetter(String command) throws IOException {
+        Ran ran = dyno.run(
+                (command + " --broker sim --rate 100 --message-count 50 --show-latency queue://A").split(" ", -1));
+        assertThat(ran.out()).matches("""
+                Connection brokerURL = sim://broker
+
+                --- warmup false
+                --- sent:      +\\d+ msg/sec
+                --- blocked:   +\\d+ msg/sec
+                --- completed: +\\d+ msg/sec
+                --- received:  +\\d+ msg/sec
+                --- send delay time: mean: .*
+                --- send ack time:   mean: .*
+                --- transfer time:   mean: .*
+                (?s:.*)
+                --- SUMMARY
+                --- result:              success
+                --- total sent:               50
+                --- total blocked:   +\\d+
+                --- total completed:          50
+                --- total received:           50
+                --- aggregated delay send time: mean: .*
+                --- aggregated send time:       mean: .*
+                --- aggregated transfer time:   mean: .* - max: .* us
+                """);
+        assertThat(ran.err()).contains("sim://broker by driver sim", "report      " + runs().get(0));
+    }
+
+    @Test
+    void twoFormsOfTheStandardOutputAreRefused() {
+        assertThat(dyno.run("client", "--broker", "null", "--json", "-", "--format", "artemis-perf")
+                        .err())
+                .contains("--json -: contradicts --format artemis-perf; leave one of them out, or give --json a file.");
+        assertThat(dyno.run("client", "--broker", "null", "--format", "xml").err())
+                .contains("--format: xml; must be console|artemis-perf|json.");
+    }
+
+    @Test
+    void verboseShowsTheRest() {
+        assertThat(dyno.run("client", "--broker", "null", "--message-count", "1000", "--verbose", "queue://A")
+                        .outLines())
+                .anyMatch(line -> line.startsWith("latency ms") && line.contains(" mean "))
+                .anyMatch(line -> line.startsWith("with warmup 1,000 sent, "));
     }
 
     @Test
@@ -89,7 +137,7 @@ class CommandLineTest {
         assertThat(ran.status()).isEqualTo(Exit.GOOD);
         String stored = Files.readString(runs().get(0).resolve("run.json"));
         assertThat(stored).contains("\"name\" : \"twin\"", "constant 100/s");
-        assertThat(ran.out()).doesNotContain("msg/sec");
+        assertThat(ran.out()).doesNotContain("0:0", "rate /s");
     }
 
     @Test
@@ -148,7 +196,7 @@ class CommandLineTest {
                         rate.total().orElseThrow())
                 .isCloseTo(20, Offset.offset(1e-6)));
         assertThat(stored.result().resources(ResourceSample.BROKER)).isPresent();
-        assertThat(ran.outLines()).anyMatch(line -> line.startsWith("metrics     RSS 1.0 MiB max"));
+        assertThat(ran.outLines()).anyMatch(line -> line.contains(" · metrics 1 MiB"));
     }
 
     @Test

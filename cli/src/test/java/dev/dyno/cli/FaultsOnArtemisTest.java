@@ -110,7 +110,7 @@ class FaultsOnArtemisTest {
         FaultResult restart = result.faults().get(1);
         assertThat(restart.tookNs()).isPositive();
         assertThat(restart.reconnects().restored()).isPositive();
-        assertThat(ran.outLines()).anyMatch(line -> line.startsWith("faults      action"));
+        assertThat(ran.outLines()).anyMatch(line -> line.startsWith("fault       kill at "));
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -60,8 +61,9 @@ class FilesOnBrokersTest {
     private List<StoredRun> stored(Ran ran) throws IOException {
         List<StoredRun> runs = new ArrayList<>();
         for (String line : ran.outLines()) {
-            if (line.startsWith("Stored in ")) {
-                runs.add(RunFolder.read(Path.of(line.substring("Stored in ".length()))));
+            if (line.startsWith("report ")) {
+                Path page = Path.of(line.substring("report ".length()).strip());
+                runs.add(RunFolder.read(Objects.requireNonNull(page.getParent())));
             }
         }
         return runs;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs(OS.LINUX)
 class FullDiskTest {
 
-    private static final String SENT = "--- total sent:              100";
+    private static final String SENT = "ledger      100 delivered, 0 lost, 0 duplicate, 0 reordered";
     private static final String NO_ROOM =
             ": cannot be written: No space left on device. Make room or choose another place.";
     private static final String NOT_AFFECTED =
@@ -57,7 +57,7 @@ class FullDiskTest {
                 "queue://A");
         assertThat(ran.errLines()).containsExactly("dyno: /dev/full" + NO_ROOM + NOT_AFFECTED);
         assertThat(ran.outLines()).contains(SENT).anySatisfy(line -> assertThat(line)
-                .startsWith("Stored in "));
+                .startsWith("report "));
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
     }
 

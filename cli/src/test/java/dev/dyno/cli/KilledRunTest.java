@@ -92,7 +92,7 @@ class KilledRunTest {
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             int seconds = 0;
             for (String line = out.readLine(); line != null && seconds < 3; line = out.readLine()) {
-                seconds += line.startsWith("--- sent") ? 1 : 0;
+                seconds += line.matches("\\d:\\d\\d load.*") ? 1 : 0;
             }
             assertThat(seconds).isEqualTo(3);
         } finally {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class NotStoredTest {
 
-    private static final String SENT = "--- total sent:              100";
+    private static final String SENT = "ledger      100 delivered, 0 lost, 0 duplicate, 0 reordered";
 
     private final Path runs;
     private final Dyno dyno;
@@ -56,7 +56,7 @@ class NotStoredTest {
                 .contains(SENT)
                 .endsWith(
                         "NOT STORED: this run cannot be looked at again; what was written of it is in " + run + ".",
-                        "report: " + run.resolve("report.html"));
+                        "report      " + run.resolve("report.html"));
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
     }
 
@@ -68,7 +68,7 @@ class NotStoredTest {
                 .singleElement()
                 .asString()
                 .startsWith("dyno: " + run.resolve("report.html") + ": cannot be written: ");
-        assertThat(ran.outLines()).contains(SENT).endsWith("Stored in " + run);
+        assertThat(ran.outLines()).contains(SENT).endsWith("stored      " + run);
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
     }
 

@@ -197,7 +197,7 @@ class QueryCommandTest {
                         "resources: a row for each figure of each second of broker, worker, host and others",
                         "settings: a row for each thing that was set or found out before a run");
         List<String> all = dyno.run("query", "--tables", "--csv").outLines();
-        assertThat(all).contains("intervals,end_to_end_p99_9_ms,real,\"end-to-end time, p99.9, ms\"");
+        assertThat(all).contains("intervals,end_to_end_p99_9_ms,real,\"end-to-end, p99.9, ms\"");
         // Each is there.
         Map<String, List<String>> columns = all.subList(1, all.size()).stream()
                 .map(line -> line.split(",", -1))

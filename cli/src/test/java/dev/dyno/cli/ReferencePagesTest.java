@@ -80,7 +80,7 @@ class ReferencePagesTest {
                 "",
                 "<!-- Made from the declarations of the driver: see ReferencePagesTest. -->",
                 "",
-                "`--driver " + name + "`: " + description + ". What `dyno driver show " + name
+                "`--driver " + name + "`: " + description + ". The output of `dyno driver show " + name
                         + "` prints; each is set with `--driver-property name=value`.",
                 ""));
         lines.addAll(table(settings.own().settings()));
@@ -100,7 +100,7 @@ class ReferencePagesTest {
                 "",
                 "<!-- Made from the recipe: see ReferencePagesTest. -->",
                 "",
-                "`--broker " + recipe.name() + "`: " + recipe.description() + ". What `dyno broker show "
+                "`--broker " + recipe.name() + "`: " + recipe.description() + ". The output of `dyno broker show "
                         + recipe.name()
                         + "` prints; each is set with `--set name=value`. Without a default, the broker's own holds.",
                 ""));

@@ -57,7 +57,7 @@ class RunCommandTest {
                         "  3  two on sim",
                         "  4  two on null");
         assertThat(ran.outLines())
-                .filteredOn(line -> line.startsWith("Stored in "))
+                .filteredOn(line -> line.startsWith("report "))
                 .hasSize(4);
         assertThat(table(ran))
                 .extracting(line -> line.split(" {2,}", -1)[0])

@@ -132,7 +132,7 @@ class WorkersOnArtemisTest {
         assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.out())
                 .contains("WORKERS: waiting for 2 workers: dyno worker --join " + address)
-                .contains("\nworkers\n");
+                .contains("\nworkers     2, all complete");
         RunResult result = results(runs).get(0);
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(result.totals().sent()).isEqualTo(1000);
@@ -209,7 +209,7 @@ class WorkersOnArtemisTest {
                                 + " --producers 2 --consumers 2 --rate 100 --warmup 0 queue://T --runs " + runs)
                         .split(" ", -1)));
         try {
-            awaitLine("coordinator", "--- received: +\\d+ msg/sec");
+            awaitLine("coordinator", "\\d:\\d\\d load.*");
             new ProcessBuilder("kill", "-INT", Long.toString(coordinator.pid())).start();
             assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {

@@ -66,7 +66,7 @@ class ClockErrorTest {
             assertThat(WorkerShare.clockBoundNs(result.workers())).isGreaterThan(400_000);
             assertThat(result.verdict().reasons()).anySatisfy(reason -> {
                 assertThat(reason.code()).isEqualTo("clock-bound");
-                assertThat(reason.sentence()).startsWith("the median of the end-to-end time is ");
+                assertThat(reason.sentence()).startsWith("the median of end-to-end is ");
             });
         }
     }

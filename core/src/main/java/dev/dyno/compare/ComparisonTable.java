@@ -202,7 +202,7 @@ public final class ComparisonTable {
         }
         String a = report.a().name();
         String b = report.b().name();
-        remarks.add("Percentiles are those of the " + report.latency().title() + "; " + a + " and " + b
+        remarks.add("Percentiles are those of " + report.latency().title() + "; " + a + " and " + b
                 + " are geometric means over their runs.");
         report.whyNoCall()
                 .ifPresentOrElse(

@@ -185,7 +185,7 @@ public record GateReport(
             text.append("- " + side.name() + ": " + ComparisonTable.escaped(ComparisonTable.describe(side)) + '\n');
         }
         power().forEach(sentence -> item(text, sentence));
-        return text.append("- percentiles are those of the " + latency.title() + '\n')
+        return text.append("- percentiles are those of " + latency.title() + '\n')
                 .toString();
     }
 

@@ -38,7 +38,8 @@ final class Notices {
         semantics(a, b, notices);
         List<Difference> environments = differences(a, b, run -> run.result().environment());
         if (!environments.isEmpty()) {
-            notices.add(Notice.warning("the environments differ: what is compared may be the machines.", environments));
+            notices.add(Notice.warning(
+                    "the environments differ: machines or builds of Dyno may make the difference.", environments));
         }
         List<Difference> properties = differences(a, b, run -> flat(run.result(), true));
         if (!properties.isEmpty()) {

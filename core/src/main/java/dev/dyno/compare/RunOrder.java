@@ -98,7 +98,7 @@ final class RunOrder {
                 .map(batch -> batch.runs().size() + " of " + (batch.ofA() ? a : b).name())
                 .collect(Collectors.joining(", then "));
         return "the runs were made in " + batches.size() + " batches, " + order
-                + ". What changes from one batch to the next, as"
-                + " the machine does with time, is in the difference and not in the spread of the runs." + IN_TURNS;
+                + ". A change from one batch to the next, like"
+                + " that of a machine with time, is in the difference and not in the spread of the runs." + IN_TURNS;
     }
 }

@@ -46,7 +46,7 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Phases, Duration> DRAIN = SECTION.add(
                     "drain", Kind.duration(), Duration.ofSeconds(30), Phases::drain)
-            .means("How long consumers may take for what is left after the load.")
+            .means("Longest time for the deliveries that are left after the load.")
             .flag("TIME", "--drain")
             .shownIn(HelpPart.MEASURING);
 
@@ -78,7 +78,7 @@ public final class PhaseSettings {
                     backlog -> backlog.size() instanceof Backlog.Time size
                             ? Optional.of(size.duration())
                             : Optional.empty())
-            .means("How long the producers send before the consumers start.")
+            .means("Time in which the producers send before the consumers start.")
             .writtenIfPresent();
 
     public static final LoadSetting<Backlog, Duration> DEADLINE = BACKLOG.add(
@@ -86,7 +86,7 @@ public final class PhaseSettings {
                     LoadKinds.aboveZero(Kind.duration(), Duration.ZERO),
                     Duration.ofMinutes(5),
                     Backlog::deadline)
-            .means("How long the consumers may take to drain it.");
+            .means("Longest time for the consumers to drain it.");
 
     public static final LoadSetting<Backlog, Boolean> WHILE_SENDING = BACKLOG.add(
                     "while-sending", Kind.flag(), false, Backlog::whileSending)

@@ -29,7 +29,7 @@ public final class ProducerSettings {
 
     public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.add(
                     "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ProducerSettings::rate)
-            .means("Messages a second, of all producers together, as 30000 or 30000/s.")
+            .means("Messages a second of all producers, as 30000 or 30000/s.")
             .flag("RATE", "--rate")
             .often()
             .otherwise("as fast as it goes")

@@ -67,7 +67,8 @@ public final class TargetSettings {
             .otherwise("as the protocol, the broker or the URL says");
 
     public static final LoadSetting<Object, Boolean> OWN_DEFAULTS = SECTION.add("own-defaults", Kind.flag(), false)
-            .means("What a driver file does not say is as Dyno has it, and not as the OpenMessaging Benchmark has it.")
+            .means(
+                    "Settings that a driver file leaves out have the defaults of Dyno, and not those of the OpenMessaging Benchmark.")
             .flag("", "--own-defaults");
 
     public static final LoadSetting<Object, Map<String, String>> KNOBS = SECTION.add(

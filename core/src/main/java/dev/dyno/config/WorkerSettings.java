@@ -52,7 +52,7 @@ public final class WorkerSettings {
 
     public static final LoadSetting<Workers, Duration> AWAIT = SECTION.add(
                     "await-workers", Kind.duration(), Duration.ofSeconds(60), Workers::await)
-            .means("How long to wait for the workers.")
+            .means("Longest wait for the workers.")
             .flag("TIME", "--await-workers")
             .otherwise("60s")
             .storedAs("");

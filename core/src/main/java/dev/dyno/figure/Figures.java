@@ -74,14 +74,14 @@ public final class Figures {
             cpu(ResourceSample.BROKER).merge(Merge.ONCE).alias("broker-cpu");
 
     public static final Figure SENT_RATE =
-            rate("sent-rate", "sent a second", Counts::sent).in(Use.PRODUCERS).onConsole("handed over/s");
+            rate("sent-rate", "sent a second", Counts::sent).in(Use.PRODUCERS).onConsole("sent");
     public static final Figure ACKNOWLEDGED_RATE = rate(
                     "acknowledged-rate", "acknowledged a second", Counts::acknowledged)
             .in(Use.PRODUCERS)
-            .onConsole("acknowledged/s");
+            .onConsole("acknowledged");
     public static final Figure RECEIVED_RATE = rate("received-rate", "received a second", Counts::received)
             .in(Use.CONSUMERS)
-            .onConsole("received/s");
+            .onConsole("received");
 
     static {
         of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs)

@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What a result depends on besides the workload and the broker: this machine and this JVM. Names no host and no user. */
+/** Facts that a result depends on besides the workload and the broker: this Dyno, machine and JVM. Names no host and no user. */
 final class Environment {
 
     private Environment() {}
 
     static Map<String, String> describe() {
         Map<String, String> facts = new TreeMap<>();
+        facts.put("dyno", Build.text());
         facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("architecture", System.getProperty("os.arch"));
         facts.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));

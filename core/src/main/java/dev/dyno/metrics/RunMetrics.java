@@ -138,7 +138,7 @@ final class RunMetrics implements Reporter {
         String now = result != null ? END : last != null ? word(last.phase()) : PREPARE;
         families.gauge(
                 "dyno_phase",
-                "What the run is doing: 1 for its phase, 0 for the others.",
+                "Phase of the run: 1 for the one it is in, 0 for the others.",
                 one(now, PREPARE),
                 "phase",
                 PREPARE);

@@ -118,7 +118,7 @@ final class AsyncProfiler implements Sampler {
             case LOCK ->
                 "Seen are monitors (synchronized), ReentrantLock, ReentrantReadWriteLock and Semaphore; waiting for other"
                         + " things, such as the disk, a message or a turn in an executor, is not.";
-            case ALLOC -> "What is allocated outside the heap is not seen.";
+            case ALLOC -> "Allocations outside the heap are not seen.";
         };
     }
 

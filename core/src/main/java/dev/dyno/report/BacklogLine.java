@@ -1,6 +1,6 @@
 package dev.dyno.report;
 
-import static dev.dyno.report.ConsoleFormat.line;
+import static dev.dyno.report.ConsoleText.line;
 
 import dev.dyno.result.BacklogResult;
 
@@ -11,14 +11,9 @@ final class BacklogLine {
 
     private BacklogLine() {}
 
-    /** In two lines. */
-    static String of(BacklogResult backlog) {
-        return "backlog     " + built(backlog) + "\n            " + drained(backlog) + "\n";
-    }
-
     /** In one sentence. */
-    static String inOne(BacklogResult backlog) {
-        return "a backlog of " + built(backlog) + "; " + drained(backlog);
+    static String of(BacklogResult backlog) {
+        return built(backlog) + "; " + drained(backlog);
     }
 
     private static String built(BacklogResult backlog) {

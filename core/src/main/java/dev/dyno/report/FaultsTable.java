@@ -1,6 +1,6 @@
 package dev.dyno.report;
 
-import static dev.dyno.report.ConsoleFormat.line;
+import static dev.dyno.report.ConsoleText.line;
 
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.Outage;

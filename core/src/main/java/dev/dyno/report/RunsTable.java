@@ -45,7 +45,9 @@ public final class RunsTable {
                                             Locale.ROOT, "%,d", result.ledger().lost())
                                     : "-",
                             result.verdict().level().toString()),
-                    Stream.of(result.outcome().cause(), result.backlog().map(BacklogLine::inOne))
+                    Stream.of(
+                                    result.outcome().cause(),
+                                    result.backlog().map(backlog -> "a backlog of " + BacklogLine.of(backlog)))
                             .flatMap(Optional::stream)
                             .toList());
         }

@@ -1,7 +1,8 @@
 package dev.dyno.report;
 
-import static dev.dyno.report.ConsoleFormat.line;
+import static dev.dyno.report.ConsoleText.line;
 
+import dev.dyno.figure.Unit;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
@@ -10,6 +11,7 @@ import dev.dyno.result.WorkerShare.State;
 import dev.dyno.result.WorkerUsage;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What each of several workers has done, a line for each, and how far their clocks can be trusted. */
@@ -17,6 +19,8 @@ final class WorkersTable {
 
     private static final String HEAD = "%-20s %-16s %10s %10s %6s %9s %8s %10s %10s  %s\n";
     private static final String ROW = "%-20s %-16s %,10.0f %,10.0f %6s %9s %8s %10s %10s  %s\n";
+
+    private static final long NS_PER_S = 1_000_000_000;
 
     private WorkersTable() {}
 
@@ -57,17 +61,40 @@ final class WorkersTable {
                     worker.usage().seconds() > 0 ? line("%.1f", worker.startLatenessNs() / 1e3) : "-",
                     clock(worker)));
             if (worker.state() != State.COMPLETE) {
-                text.append(line(
-                        "    %s: complete for the first %d s\n",
-                        worker.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                        worker.completeNs() / 1_000_000_000));
+                text.append(
+                        line("    %s: complete for the first %d s\n", state(worker), worker.completeNs() / NS_PER_S));
             }
         }
         long boundNs = WorkerShare.clockBoundNs(workers);
         if (boundNs > 0) {
-            text.append(line("  end-to-end times from one clock to another are good to +-%.1f us\n", boundNs / 1e3));
+            text.append(
+                    line("  end-to-end latencies from one clock to another are good to +-%.1f us\n", boundNs / 1e3));
         }
         return text.toString();
+    }
+
+    /** How many there were, which of them were not there to the end, and how far their clocks can be trusted; empty as above. */
+    static Optional<String> inOne(RunResult result) {
+        List<WorkerShare> workers = result.workers();
+        if (workers.isEmpty()) {
+            return Optional.empty();
+        }
+        StringBuilder text = new StringBuilder(line("%d", workers.size()));
+        List<WorkerShare> others = workers.stream()
+                .filter(worker -> worker.state() != State.COMPLETE)
+                .toList();
+        text.append(others.isEmpty() ? ", all complete" : "");
+        others.forEach(worker ->
+                text.append(line(", %s %s after %d s", worker.name(), state(worker), worker.completeNs() / NS_PER_S)));
+        long boundNs = WorkerShare.clockBoundNs(workers);
+        if (boundNs > 0) {
+            text.append("; clocks good to ±").append(Unit.NANOSECONDS.text((double) boundNs));
+        }
+        return Optional.of(text.toString());
+    }
+
+    private static String state(WorkerShare worker) {
+        return worker.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** One that was lost did not report it. */

@@ -12,15 +12,15 @@ public enum Latency {
     /** Handed over → the broker's acknowledgement. */
     SEND_ACK("send-ack", "send ack", "handed over to acknowledged"),
     /** Intended → the broker's acknowledgement: the headline for publishing. */
-    RESPONSE("response", "response time", "intended to acknowledged"),
+    RESPONSE("response", "response", "intended to acknowledged"),
     /** Handed over → received. */
-    TRANSFER("transfer", "transfer time", "handed over to received"),
+    TRANSFER("transfer", "transfer", "handed over to received"),
     /** Intended → received: the headline for delivery. */
-    END_TO_END("end-to-end", "end-to-end time", "intended to received"),
+    END_TO_END("end-to-end", "end-to-end", "intended to received"),
     /** One commit of a producer's transaction, from call to return. */
-    COMMIT("commit", "commit time", "one commit of a producer"),
+    COMMIT("commit", "commit", "one commit of a producer"),
     /** One commit of a consumer's transaction, from call to return. */
-    RECEIVE_COMMIT("receive-commit", "receive commit time", "one commit of a consumer"),
+    RECEIVE_COMMIT("receive-commit", "receive commit", "one commit of a consumer"),
     /**
      * The part of {@link #SEND_DELAY} that is Dyno's own: in which the message waited neither behind the limit of messages in
      * flight, nor in the client library, nor for a connection. Only with a schedule.

@@ -26,7 +26,7 @@ final class CostCheck {
 
     void run() {
         findings.title(
-                "What the tool costs per message: sent, acknowledged and received on the null driver, as fast as it goes");
+                "Cost of the tool per message: sent, acknowledged and received on the null driver, as fast as it goes");
         findings.line("  %-12s %12s %12s %12s %12s", "body", "messages", "ns", "ns of CPU", "B allocated");
         for (int bytes : BODY_BYTES) {
             // A run of its own, so that the loop that counts begins with compiled code.

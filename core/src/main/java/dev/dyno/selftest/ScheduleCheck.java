@@ -33,7 +33,7 @@ final class ScheduleCheck {
     }
 
     void run() {
-        findings.title("How well it keeps its schedule here: from intended to handed over, in us, on the null driver");
+        findings.title("Precision of its schedule here: from intended to handed over, in us, on the null driver");
         findings.line("  %-12s %12s %10s %10s %10s %10s", "asked for", "reached", "p50", "p99", "p99.9", "max");
         for (long perSecond : PER_SECOND) {
             atRate(perSecond);

@@ -22,7 +22,7 @@ final class ClocksRule {
         if (totals.foreignClock() > 0) {
             found.add(Finding.suspect(
                     "foreign-clock",
-                    "%,d messages were timed by another host's clock: they have no transfer and end-to-end time; run"
+                    "%,d messages were timed by another host's clock: they have no transfer and end-to-end latency; run"
                             + " producers and consumers on one host, or on several by --workers",
                     totals.foreignClock()));
         }

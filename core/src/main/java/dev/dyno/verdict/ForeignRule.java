@@ -25,12 +25,12 @@ final class ForeignRule {
 
     private static String times(ForeignMessages foreign) {
         if (foreign.timed() == 0) {
-            return "They bear no timestamp, so they have no end-to-end time.";
+            return "They bear no timestamp, so they have no end-to-end latency.";
         }
         long untimed = foreign.messages() - foreign.timed();
         return String.format(
                 Locale.ROOT,
-                "Their end-to-end time by timestamp, in steps of 1 ms, counts from %s to the wall clock of the consumer%s.",
+                "Their end-to-end latency by timestamp, in steps of 1 ms, counts from %s to the wall clock of the consumer%s.",
                 String.join(", or ", foreign.timestamps()),
                 untimed > 0 ? String.format(Locale.ROOT, "; %,d have none", untimed) : "");
     }

@@ -118,7 +118,7 @@ final class SendDelayRule {
         long late = from(half, delay.orElseThrow());
         return Optional.of(Finding.note(
                 "sent-late",
-                "Of the slowest " + count(slowest, "message", "messages") + ", with a response time of "
+                "Of the slowest " + count(slowest, "message", "messages") + ", with a response of "
                         + seen.percentile(Latency.RESPONSE, 99) + " or more, at least "
                         + count(mostlyDelay, "of them", "of them")
                         + " waited mostly before the send, not for the acknowledgement: "

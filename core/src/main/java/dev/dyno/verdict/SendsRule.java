@@ -25,7 +25,7 @@ final class SendsRule {
         if (seen.conditions().produces() && seen.run().semantics().isAcknowledgedByClient()) {
             found.add(Finding.suspect(
                     "acknowledged-by-client",
-                    "sends were completed by the client library, not by the broker: send and response times say nothing"
+                    "sends were completed by the client library, not by the broker: send ack and response say nothing"
                             + " about the broker; leave out the setting that asks for no answer (confirmationWindowSize=-1, acks=0,"
                             + " QoS 0, no confirms)"));
         }

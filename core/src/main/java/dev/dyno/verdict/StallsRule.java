@@ -52,8 +52,7 @@ final class StallsRule {
         if (found.stalls().isEmpty()) {
             return List.of();
         }
-        String name = headline == Latency.END_TO_END ? "end-to-end time" : "response time";
-        String what = "The maximum of " + name + ", " + seen.percentile(headline, 100) + ",";
+        String what = "The maximum of " + headline.title() + ", " + seen.percentile(headline, 100) + ",";
         String since = found.leftBehind() ? "messages without an answer since " : "";
         String without = "";
         long[] others = others(seen, headline, found);
@@ -61,7 +60,7 @@ final class StallsRule {
             long all = whole.orElseThrow().getValueAtPercentile(percentile);
             double rest = percentile(others, percentile);
             if (rest > 0 && rest < MADE_BY * all) {
-                what = "The " + percentileName(percentile) + " of " + name + ", "
+                what = "The " + percentileName(percentile) + " of " + headline.title() + ", "
                         + seen.percentile(headline, percentile) + ",";
                 since = "";
                 without = " Without the seconds in which they happened it would be about " + duration(rest) + ".";

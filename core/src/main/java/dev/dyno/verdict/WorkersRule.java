@@ -75,7 +75,7 @@ final class WorkersRule {
                 .filter(median -> boundNs > 0 && median < NEAR_BOUND * boundNs)
                 .map(median -> Finding.suspect(
                         "clock-bound",
-                        "the median of the end-to-end time is %.1f us, and the clocks of the workers may differ by %.1f us"
+                        "the median of end-to-end is %.1f us, and the clocks of the workers may differ by %.1f us"
                                 + " more or less than was measured; give producers and consumers the same machine, or the machines"
                                 + " a quieter network",
                         median / 1e3,

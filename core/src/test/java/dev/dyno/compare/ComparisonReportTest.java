@@ -46,7 +46,7 @@ class ComparisonReportTest {
                         "p99.9                   ms          4.000  3.200  -20.0 %  unknown   no call",
                         "worker-cpu-per-message  µs/message  20.00  20.00  +0.00 %  unknown   no call",
                         "",
-                        "Percentiles are those of the response time; A and B are geometric means over their runs.",
+                        "Percentiles are those of response; A and B are geometric means over their runs.",
                         "No call: with fewer than three runs of a side nobody knows how much two runs of the same setup differ."
                                 + IN_TURNS,
                         "Not measured in every run, so not compared: broker-cpu-per-message.");
@@ -91,8 +91,8 @@ class ComparisonReportTest {
         assertThat(lines(report))
                 .anyMatch(line -> line.matches("rate +messages/s +1,000 +2,000 +\\+100 % +unknown +no call"))
                 .contains(
-                        "No call: the runs were made in 2 batches, 4 of A, then 3 of B. What changes from one batch to the next, as"
-                                + " the machine does with time, is in the difference and not in the spread of the runs."
+                        "No call: the runs were made in 2 batches, 4 of A, then 3 of B. A change from one batch to the next, like"
+                                + " that of a machine with time, is in the difference and not in the spread of the runs."
                                 + IN_TURNS);
         assertThat(ComparisonJson.of(report))
                 .contains("\"noCall\" : \"the runs were made in 2 batches", "\"verdict\" : \"no-call\"");
@@ -250,7 +250,7 @@ class ComparisonReportTest {
                                 List.of(new Difference("broker version", "2.6.3", "2.7.0"))),
                         tuple(
                                 Notice.Kind.WARNING,
-                                "the environments differ: what is compared may be the machines.",
+                                "the environments differ: machines or builds of Dyno may make the difference.",
                                 List.of(new Difference("processors", "2", "8"))),
                         tuple(
                                 Notice.Kind.WARNING,

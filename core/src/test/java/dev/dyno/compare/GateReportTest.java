@@ -228,7 +228,7 @@ class GateReportTest {
                 .startsWith("### Gate: MISSED\n\n- rate fell by 6.00 %, ")
                 .contains("| rate | messages/s | 1,000 | 940.0 | -6.00 % | unknown | -5 % | missed |\n")
                 .contains("| p99 | ms | 2.000 | 2.000 | +0.00 % | unknown | +10 % | passed |\n")
-                .endsWith("- percentiles are those of the response time\n");
+                .endsWith("- percentiles are those of response\n");
     }
 
     /** At 4 ms at least where 4 ms were: nobody can say that it is no worse. */

@@ -31,12 +31,12 @@ class StallTableTest {
                 # Stalls of a broker, on paper and in the report
 
                 A load of 200/s for 12 s, of which 3 s are warmup, on a broker that takes 1 ms for each message and stands still once; the drain waits for 10 s more. Each row is worked out message by message, from the script alone, \
-                without Dyno. `DueMessagesTest` runs each load on the simulated broker, and the report has each number within a step of the histogram, 0.1 %, of response time and of end-to-end time.
+                without Dyno. `DueMessagesTest` runs each load on the simulated broker, and the report has each number within a step of the histogram, 0.1 %, of response and of end-to-end.
 
                 - **stall**: in seconds of the load; the measured phase is from 3 to 12.
                 - **in flight**: `--max-pending`; 0 is no limit.
                 - **due**: messages of the measured phase, sent or not; of these **in time**: acknowledged before its end; **unsent**: never handed over; **unacknowledged**: at the end of the drain.
-                - **p50** to **max** of the response time, of all that were due. `≥ 2.8 s`: not known to be more; `1.1–2.8 s`: known to be in between.
+                - **p50** to **max** of response, of all that were due. `≥ 2.8 s`: not known to be more; `1.1–2.8 s`: known to be in between.
 
                 ## One process
 

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.result.Interval;
 import dev.dyno.result.RunResult;
+import dev.dyno.workload.Phases;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -115,15 +119,22 @@ class ReportersTest {
 
     @Test
     void fullDiskNamesTheFileAndLeavesTheConsoleItsNumbers() throws Exception {
-        StringBuilder console = new StringBuilder();
+        StringWriter console = new StringWriter();
         HdrLogReporter hdr = new HdrLogReporter(new ReportFile("30k.hdr", new SmallDisk(2000)));
-        run(hdr, new ConsoleReporter(console, new ConsoleReporter.Options(false, false, false, Sides.BOTH)));
+        ProgressLine.OfLoad load = new ProgressLine.OfLoad(
+                new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO), Optional.empty(), Sides.BOTH, 1);
+        run(
+                hdr,
+                new ConsoleReporter(
+                        Screen.plain(new PrintWriter(console)),
+                        load,
+                        new ConsoleReporter.Options(Sides.BOTH, false, false)));
 
         assertThat(errors)
                 .containsExactly(
                         "30k.hdr: cannot be written: No space left on device. Make room or choose another place."
                                 + NOT_AFFECTED);
-        assertThat(console).contains("--- sent:", "--- SUMMARY", "VERDICT: INVALID");
+        assertThat(console.toString()).contains("0:02 load ", "rate /s ", "verdict     INVALID");
     }
 
     @Test

@@ -106,7 +106,7 @@ class RunChartsTest {
         List<LineChart.Line> lines =
                 lines(RunCharts.of(List.of(run)), "percentiles").lines();
         LineChart.Line response = lines.stream()
-                .filter(line -> line.label().equals("Response time"))
+                .filter(line -> line.label().equals("Response"))
                 .findFirst()
                 .orElseThrow();
         int last = response.xs().size() - 1;

@@ -386,7 +386,7 @@ public final class Samples {
     }
 
     /** A record with some of its values exchanged, by their names. */
-    private static <R extends Record> R changed(R record, Map<String, ?> changes) {
+    static <R extends Record> R changed(R record, Map<String, ?> changes) {
         RecordComponent[] components = record.getClass().getRecordComponents();
         Class<?>[] types = new Class<?>[components.length];
         Object[] values = new Object[components.length];

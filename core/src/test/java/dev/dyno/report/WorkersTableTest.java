@@ -17,7 +17,7 @@ class WorkersTableTest {
                         "  w1                   host-1                1,000        980   0.75   5.0 MiB    0.063   0.650 ms       12.3  the same",
                         "  w2                   host-2                    0          0      -         -        -          -          -  -4000.0 +-29.0 us",
                         "    lost: complete for the first 1 s",
-                        "  end-to-end times from one clock to another are good to +-29.0 us");
+                        "  end-to-end latencies from one clock to another are good to +-29.0 us");
     }
 
     @Test

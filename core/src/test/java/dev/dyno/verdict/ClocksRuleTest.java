@@ -16,7 +16,7 @@ class ClocksRuleTest extends JudgedRun {
         total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1);
         assertSuspect(
                 "foreign-clock",
-                "1 messages were timed by another host's clock: they have no transfer and end-to-end time");
+                "1 messages were timed by another host's clock: they have no transfer and end-to-end latency");
     }
 
     @Test

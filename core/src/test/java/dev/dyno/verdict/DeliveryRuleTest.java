@@ -85,7 +85,7 @@ class DeliveryRuleTest extends JudgedRun {
         acknowledgedByClient = true;
         assertSuspect(
                 "acknowledged-by-client",
-                "sends were completed by the client library, not by the broker: send and response times say nothing about"
+                "sends were completed by the client library, not by the broker: send ack and response say nothing about"
                         + " the broker");
         produces = false;
         assertValid();

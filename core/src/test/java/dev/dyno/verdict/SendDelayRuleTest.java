@@ -29,7 +29,7 @@ class SendDelayRuleTest {
     void responseTimeThatIsMostlyDelayIsTakenApart() {
         assertThat(new Seconds().ordinary(10).window().latencies(late(1)).findings("sent-late"))
                 .containsExactly(
-                        "Of the slowest 1,000 messages, with a response time of 200 ms or more, at least 1,000 of them"
+                        "Of the slowest 1,000 messages, with a response of 200 ms or more, at least 1,000 of them"
                                 + " waited mostly before the send, not for the acknowledgement: 1,000 messages were sent that"
                                 + " late, waiting for the broker. To send earlier, raise --max-pending (1) or lower linger.ms (5).");
     }

@@ -20,7 +20,7 @@ class StallsRuleTest {
     @Test
     void percentileThatStallsSetIsNamed() {
         assertThat(fourStalls().findings("stalls"))
-                .containsExactly("The p99.9 of end-to-end time, 150 ms, is set by 4 stalls of 210 ms, one every 60"
+                .containsExactly("The p99.9 of end-to-end, 150 ms, is set by 4 stalls of 210 ms, one every 60"
                         + " s. Without the seconds in which they happened it would be about 1.15 ms. Nothing that was sampled"
                         + " explains them; --profile the broker, or look at its log.");
     }
@@ -50,7 +50,7 @@ class StallsRuleTest {
                         .ordinary(29)
                         .faults(Seconds.fault("pause", 30_000, Seconds.outage(30_010, 30_910), 0))
                         .findings("stalls"))
-                .containsExactly("The p99 of end-to-end time, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
+                .containsExactly("The p99 of end-to-end, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
                         + " the seconds in which they happened it would be about 1.15 ms. It fell together with a fault of the"
                         + " broker.");
     }

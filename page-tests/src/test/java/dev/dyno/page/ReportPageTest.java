@@ -33,8 +33,8 @@ class ReportPageTest extends PageTest {
                 .containsSubsequence(
                         "Rate",
                         "All latencies",
-                        "End-to-end time, heat map",
-                        "End-to-end time by percentile",
+                        "End-to-end, heat map",
+                        "End-to-end by percentile",
                         "Send delay",
                         "Backlog",
                         "CPU",
@@ -66,13 +66,13 @@ class ReportPageTest extends PageTest {
                 .contains("INVALID");
         assertThat(browser().text("return document.querySelector('.verdict li').textContent"))
                 .containsIgnoringCase("failed");
-        assertThat(titles()).contains("Rate", "End-to-end time by percentile", "CPU");
+        assertThat(titles()).contains("Rate", "End-to-end by percentile", "CPU");
     }
 
     @Test
     void consumersAloneHaveNoChartOfSending() {
         open("consumers");
-        assertThat(titles()).contains("Rate", "End-to-end time by percentile").doesNotContain("Send delay", "Backlog");
+        assertThat(titles()).contains("Rate", "End-to-end by percentile").doesNotContain("Send delay", "Backlog");
         assertThat(browser().texts("return asks.chartOf('Rate').spec.series.map((s) => s.label)"))
                 .containsExactly("received");
     }
@@ -84,10 +84,10 @@ class ReportPageTest extends PageTest {
         assertThat(tile("Not served"))
                 .matches(
                         "[1-4][0-9.]* % of 1,600 due: [0-9,]+ unsent, [0-9,]+ unacknowledged; [0-9,]+ undelivered\\. .*");
-        assertThat(tile("End-to-end time, p99")).startsWith("≥ ").contains("p90: ≥ ");
-        assertThat(tile("End-to-end time, p50")).doesNotContain("≥");
+        assertThat(tile("End-to-end, p99")).startsWith("≥ ").contains("p90: ≥ ");
+        assertThat(tile("End-to-end, p50")).doesNotContain("≥");
         assertThat(browser().texts("return asks.chartOf('All latencies').spec.series.map((s) => s.label)"))
-                .contains("Response time, at least", "Own delay");
+                .contains("Response, at least", "Own delay");
     }
 
     @Test
@@ -105,7 +105,7 @@ class ReportPageTest extends PageTest {
                 // A pause of a second leaves a gap of about the second from which on it is an outage.
                 .matches(
                         "The 400/s that were asked for were (not )?held: [0-9.,]+/s sent, .*/s received\\."
-                                + " The response time was .* at p50, .* at p99 and .* at most(, with an outage of [0-9.]+ s at 00:0[0-9])?\\.");
+                                + " The response was .* at p50, .* at p99 and .* at most(, with an outage of [0-9.]+ s at 00:0[0-9])?\\.");
         assertThat(browser().text("return document.querySelector('.command').textContent"))
                 .startsWith("dyno client ");
         assertThat(
@@ -121,10 +121,10 @@ class ReportPageTest extends PageTest {
         assertThat(
                         browser()
                                 .texts(
-                                        "return asks.chartOf('End-to-end time by percentile').spec.series.filter((s) => s.label !== 'p99').map((s) => String(s.dash))"))
+                                        "return asks.chartOf('End-to-end by percentile').spec.series.filter((s) => s.label !== 'p99').map((s) => String(s.dash))"))
                 .hasSize(4)
                 .doesNotHaveDuplicates();
-        assertThat(browser().text("return String(asks.chartOf('End-to-end time by percentile').spec.endLabels)"))
+        assertThat(browser().text("return String(asks.chartOf('End-to-end by percentile').spec.endLabels)"))
                 .isEqualTo("true");
     }
 

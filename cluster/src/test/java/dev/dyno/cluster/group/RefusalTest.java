@@ -183,7 +183,7 @@ class RefusalTest {
             out.write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
             assertThat(browser.getInputStream().read()).isEqualTo(-1);
         }
-        assertTold("127.0.0.1:", "What it says is not the language of Dyno's workers.");
+        assertTold("127.0.0.1:", "It does not speak the language of Dyno's workers.");
         assertJoins(options(at, "w"));
     }
 

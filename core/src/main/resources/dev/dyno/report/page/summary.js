@@ -99,7 +99,7 @@ dyno.summary = (() => {
             rows.push([title + ', p99', known(l[head], 'p99Ns'), 'p90: ' + known(l[head], 'p90Ns')]);
             rows.push([title + ', p99.9', known(l[head], 'p999Ns'), 'max: ' + known(l[head], 'maxNs')]);
         }
-        if (head === 'end-to-end' && l.response) rows.push(['Response time, p99', known(l.response, 'p99Ns'), 'p50: ' + known(l.response, 'p50Ns') + ', p99.9: ' + known(l.response, 'p999Ns')]);
+        if (head === 'end-to-end' && l.response) rows.push(['Response, p99', known(l.response, 'p99Ns'), 'p50: ' + known(l.response, 'p50Ns') + ', p99.9: ' + known(l.response, 'p999Ns')]);
         for (const o of run.outages.slice(0, 3)) {
             rows.push(['Outage', (seconds(o.toNs - o.fromNs)).toFixed(1) + ' s', 'at ' + outageAt(o) + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 3 ? '; one of ' + run.outages.length : '')]);
         }

@@ -1,29 +1,21 @@
 package dev.dyno.report;
 
+import static dev.dyno.report.ConsoleText.line;
+
 import dev.dyno.result.LatencyRange;
 import dev.dyno.result.Percentiles;
-import java.util.Locale;
 
 /**
  * The lines of {@code artemis perf}, to the column. Numbers look the same in every locale, so that scripts can read them.
  */
-final class ConsoleFormat {
+final class ArtemisPerfFormat {
 
     private static final double NS_PER_US = 1000;
 
-    private ConsoleFormat() {}
+    private ArtemisPerfFormat() {}
 
     static String rate(String label, long perSecond) {
-        return live(label, perSecond, " msg/sec\n");
-    }
-
-    /** A number of messages in an interval, in the columns of the rates. */
-    static String count(String label, long messages) {
-        return live(label, messages, " msg\n");
-    }
-
-    private static String live(String label, long number, String unit) {
-        return "--- " + left(label, 10) + ' ' + right(Long.toString(number), 8) + unit;
+        return "--- " + left(label, 10) + ' ' + right(Long.toString(perSecond), 8) + " msg/sec\n";
     }
 
     static String total(String label, long messages) {
@@ -48,22 +40,6 @@ final class ConsoleFormat {
                 + " - 99.99%: " + us(v.p9999()) + " - max:    " + us(v.max()) + '\n';
     }
 
-    /** What share of a latency's values is only known to be at least so much; nothing if all were observed. */
-    static String unfinished(String label, Percentiles values) {
-        if (values.unfinished().isEmpty()) {
-            return "";
-        }
-        return line(
-                "            %s: %,d of %,d values (%s %%) are only known to be at least so long\n",
-                label, values.unfinishedCount(), values.count(), share(values.unfinishedShare()));
-    }
-
-    /** In per cent; a small one is not called nothing, and nearly all not all. */
-    static String share(double share) {
-        double percent = 100 * share;
-        return line(percent < 1 || percent > 99 ? "%.3g" : "%.1f", percent);
-    }
-
     private static String us(LatencyRange range) {
         return right(range.text(ns -> Decimals.fixed(ns / NS_PER_US, 2)), 9) + " us";
     }
@@ -78,9 +54,5 @@ final class ConsoleFormat {
 
     private static String right(String text, int width) {
         return " ".repeat(Math.max(0, width - text.length())) + text;
-    }
-
-    static String line(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
     }
 }

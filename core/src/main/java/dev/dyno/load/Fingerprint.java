@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.load;
 
 import java.io.File;
 import java.io.IOException;

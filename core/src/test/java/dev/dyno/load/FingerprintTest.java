@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.load;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,0 +1,34 @@
+package dev.dyno.cli;
+
+import dev.dyno.pace.Schedule;
+import dev.dyno.report.ProgressLine;
+import dev.dyno.report.Sides;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.Workload;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
+
+/** A workload, for the line about its progress. */
+final class LoadProgress {
+
+    private LoadProgress() {}
+
+    static ProgressLine.OfLoad of(Workload workload, Sides sides) {
+        return new ProgressLine.OfLoad(workload.phases(), due(workload.producers()), sides, Deliveries.of(workload));
+    }
+
+    /** Empty where messages are sent without a schedule. */
+    private static Optional<LongUnaryOperator> due(List<ProducerGroup> groups) {
+        return groups.isEmpty() || !groups.stream().allMatch(group -> group.load() instanceof Schedule)
+                ? Optional.empty()
+                : Optional.of(
+                        ns -> groups.stream().mapToLong(group -> due(group, ns)).sum());
+    }
+
+    private static long due(ProducerGroup group, long ns) {
+        long sendingNs = group.span().clampNs(ns) - group.span().start().toNanos();
+        long due = group.load() instanceof Schedule schedule ? schedule.count(sendingNs) : 0;
+        return group.messageCount() == 0 ? due : Math.min(due, group.messageCount());
+    }
+}
