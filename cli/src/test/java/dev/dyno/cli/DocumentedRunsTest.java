@@ -91,6 +91,16 @@ class DocumentedRunsTest {
 
     private static void runLine(List<DocumentedCommand> line) throws Exception {
         List<Process> beside = new ArrayList<>();
+        try {
+            runLine(line, beside);
+        } finally {
+            for (Process process : beside) {
+                end(process);
+            }
+        }
+    }
+
+    private static void runLine(List<DocumentedCommand> line, List<Process> beside) throws Exception {
         for (DocumentedCommand command : line.subList(0, line.size() - 1)) {
             beside.add(start(shortened(command), "beside"));
         }
@@ -125,6 +135,14 @@ class DocumentedRunsTest {
         }
     }
 
+    /** With its broker, which a killed one leaves to its keeper. */
+    private static void end(Process process) throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
     private static void startAndStopABroker(List<String> words) throws Exception {
         Process process = start(words, "last");
         try {
@@ -137,15 +155,22 @@ class DocumentedRunsTest {
                 process.waitFor(200, TimeUnit.MILLISECONDS);
             }
             assertThat(folder.resolve("last.txt")).content().contains("Ctrl+C stops it");
-        } finally {
             process.destroy();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            end(process);
         }
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
 
     private static int run(List<String> words) throws IOException, InterruptedException {
         Process process = start(words, "last");
-        assertThat(process.waitFor(10, TimeUnit.MINUTES)).as(words.toString()).isTrue();
+        try {
+            assertThat(process.waitFor(10, TimeUnit.MINUTES))
+                    .as("%s has not ended. %s", words, Files.readString(folder.resolve("last.txt")))
+                    .isTrue();
+        } finally {
+            end(process);
+        }
         return process.exitValue();
     }
 

@@ -7,7 +7,7 @@ import java.util.function.IntConsumer;
  * The messages that an asynchronous producer has in flight, in slots that are numbered from 0. Slots are used in turn: the one
  * that has been free for longest is the next. Messages are acknowledged in the order in which they were sent, or nearly, and so
  * with hundreds of thousands of slots the processor can read ahead what is needed next. To take the slot that was freed last
- * brings them into disorder: see docs/performance.md for what that cost.
+ * brings them into disorder: see docs/performance/history.md for what that cost.
  *
  * <p>Assumptions and guarantees: one thread at a time. Allocates only when more messages are in flight than ever before.
  */

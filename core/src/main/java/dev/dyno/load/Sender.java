@@ -169,7 +169,7 @@ final class Sender implements Link.Part {
     /**
      * How many completions are worth another try of the refused message: twice as many after a try in vain, half as many after
      * one that was not. No more than that: the sends that follow a longer wait are a burst, and bursts cost throughput. See
-     * docs/performance.md for what was measured with Kafka's client.
+     * docs/performance/history.md for what was measured with Kafka's client.
      */
     int worthTrying() {
         return worthTrying;

@@ -140,20 +140,23 @@ final class JmsClientConnection extends LosableConnection {
     private static MessageConsumer receiver(Session session, ConsumerSpec consumer) throws JMSException {
         @Nullable String selector = consumer.selector().orElse(null);
         jakarta.jms.Destination destination = destination(session, consumer.destination());
-        if (consumer.subscription().isPresent()) {
-            Subscription subscription = consumer.subscription().get();
-            Topic topic = (Topic) destination;
-            if (subscription.shared()) {
-                return subscription.durable()
-                        ? session.createSharedDurableConsumer(topic, subscription.name(), selector)
-                        : session.createSharedConsumer(topic, subscription.name(), selector);
-            }
-            if (subscription.durable()) {
-                // Of JMS 1.1, and the same as createDurableConsumer of 2.0: one call for all providers.
-                return session.createDurableSubscriber(topic, subscription.name(), selector, false);
-            }
+        return consumer.subscription().isPresent()
+                ? subscriber(
+                        session, (Topic) destination, consumer.subscription().get(), selector)
+                : session.createConsumer(destination, selector);
+    }
+
+    private static MessageConsumer subscriber(
+            Session session, Topic topic, Subscription subscription, @Nullable String selector) throws JMSException {
+        if (subscription.shared()) {
+            return subscription.durable()
+                    ? session.createSharedDurableConsumer(topic, subscription.name(), selector)
+                    : session.createSharedConsumer(topic, subscription.name(), selector);
         }
-        return session.createConsumer(destination, selector);
+        // Of JMS 1.1, and the same as createDurableConsumer of 2.0: one call for all providers.
+        return subscription.durable()
+                ? session.createDurableSubscriber(topic, subscription.name(), selector, false)
+                : session.createConsumer(topic, selector);
     }
 
     private Session session(boolean transacted, int ackMode) throws JMSException {
@@ -203,11 +206,15 @@ final class JmsClientConnection extends LosableConnection {
         try {
             Session session = session(false, Session.AUTO_ACKNOWLEDGE);
             try {
+                if (StarlightBacklog.answers(connection)) {
+                    StarlightSubscriptions.tell(
+                            connection, session, session.createTopic(topic.name()), subscription.name());
+                }
                 session.unsubscribe(subscription.name());
             } finally {
                 session.close();
             }
-        } catch (JMSException | RuntimeException e) {
+        } catch (ReflectiveOperationException | JMSException | RuntimeException e) {
             throw Failures.of("cannot unsubscribe " + subscription.name() + " from " + topic, e);
         }
     }

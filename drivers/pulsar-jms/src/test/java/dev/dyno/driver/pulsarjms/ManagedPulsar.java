@@ -4,6 +4,11 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.tck.DriverFolder;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -29,6 +34,15 @@ final class ManagedPulsar implements BeforeAllCallback {
 
     static String url() {
         return broker.url("pulsar-jms");
+    }
+
+    /** As the broker lists them, in JSON. */
+    static String subscriptions(String topic) throws IOException, InterruptedException {
+        String web = url().substring(url().indexOf('=') + 1);
+        URI list = URI.create(web + "/admin/v2/persistent/public/default/" + topic + "/subscriptions");
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(list).build(), HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     static ClientSpec spec(Map<String, String> properties) {

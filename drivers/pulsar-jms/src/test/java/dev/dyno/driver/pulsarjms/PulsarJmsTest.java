@@ -17,6 +17,7 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.ProducerSpecs;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -74,5 +75,29 @@ class PulsarJmsTest {
                     .hasMessage("this driver is used without selectors, by its setting jms.without; leave them out");
             connection.close();
         }
+    }
+
+    @Test
+    void unsubscribingLeavesASubscriptionOfTheSameNameAtAnotherTopic() throws Exception {
+        ConsumerSpec.Subscription subscription = new ConsumerSpec.Subscription("of-both", true, true);
+        try (Client client = new JmsDriver().open(ManagedPulsar.spec(Map.of()))) {
+            ClientConnection connection = client.connect(ANONYMOUS);
+            for (String topic : List.of("kept", "removed")) {
+                connection
+                        .createConsumer(
+                                new ConsumerSpec(
+                                        Destination.parse("topic://" + topic),
+                                        Optional.of(subscription),
+                                        AckMode.AUTO,
+                                        ReceiveMode.LISTENER,
+                                        Optional.empty()),
+                                body -> {})
+                        .close();
+            }
+            connection.unsubscribe(Destination.parse("topic://removed"), subscription);
+            connection.close();
+        }
+        assertThat(ManagedPulsar.subscriptions("removed")).isEqualTo("[]");
+        assertThat(ManagedPulsar.subscriptions("kept")).isEqualTo("[\"of-both\"]");
     }
 }
