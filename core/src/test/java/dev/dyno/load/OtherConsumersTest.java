@@ -10,6 +10,8 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.pace.Rate;
+import dev.dyno.pace.Schedule;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SemanticsCard;
@@ -26,6 +28,7 @@ class OtherConsumersTest {
     private final Simulation simulation = new Simulation();
 
     OtherConsumersTest() {
+        simulation.load = Schedule.constant(Rate.perSecond(1_000));
         simulation.duration = Duration.ofSeconds(1);
         simulation.consumers = 3;
     }

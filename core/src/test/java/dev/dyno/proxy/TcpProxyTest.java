@@ -175,22 +175,23 @@ class TcpProxyTest {
             long untilNs = time.nanoTime() + 1_000 * MILLI_NS;
             proxy.breakAll(Reception.REFUSES, untilNs);
             assertThat(isEnded(socket)).isTrue();
-            awaitRefused();
-            assertThat(time.nanoTime()).isLessThan(untilNs);
+            awaitRefused(untilNs);
             awaitServed();
             assertThat(time.nanoTime()).isGreaterThanOrEqualTo(untilNs);
         }
     }
 
     /** The system may take a moment to stop listening. */
-    private void awaitRefused() throws IOException {
-        while (true) {
+    private void awaitRefused(long untilNs) throws IOException {
+        boolean refused = false;
+        while (!refused && time.nanoTime() < untilNs) {
             try (Socket socket = connect()) {
                 assertThat(socket.isConnected()).isTrue();
             } catch (ConnectException e) {
-                return;
+                refused = true;
             }
         }
+        assertThat(refused && time.nanoTime() < untilNs).isTrue();
     }
 
     private void awaitServed() throws IOException {
