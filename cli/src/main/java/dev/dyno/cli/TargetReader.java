@@ -108,9 +108,7 @@ final class TargetReader {
 
     private ClientNeeds.PerConnection perConnection(String driver) {
         try {
-            return drivers.names().contains(driver)
-                    ? drivers.perConnection(driver)
-                    : ClientNeeds.PerConnection.USUAL;
+            return drivers.names().contains(driver) ? drivers.perConnection(driver) : ClientNeeds.PerConnection.USUAL;
         } catch (DriverException e) {
             refuse(DRIVER, String.valueOf(e.getMessage()));
             return ClientNeeds.PerConnection.USUAL;

@@ -115,9 +115,7 @@ class KilledCoordinatorTest {
         victim.destroyForcibly();
 
         assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(coordinator.exitValue())
-                .as(processes.said("coordinator"))
-                .isEqualTo(Exit.FAILED);
+        assertThat(coordinator.exitValue()).as(processes.said("coordinator")).isEqualTo(Exit.FAILED);
         assertThatItHasFailed("w1", survivor);
         assertThat(processes.said("w1"))
                 .containsPattern("The run has failed: worker w2 on \\S+ was lost: its process has ended\\.");

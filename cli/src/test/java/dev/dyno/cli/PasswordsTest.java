@@ -65,7 +65,8 @@ class PasswordsTest {
     static Stream<List<String>> places() {
         String scram = "security.protocol=SASL_PLAINTEXT\nsasl.mechanism=SCRAM-SHA-256\nrequest.timeout.ms=2000\n"
                 + "default.api.timeout.ms=2000";
-        String basic = "authPlugin=com.datastax.oss.pulsar.jms.shaded.org.apache.pulsar.client.impl.auth.AuthenticationBasic";
+        String basic =
+                "authPlugin=com.datastax.oss.pulsar.jms.shaded.org.apache.pulsar.client.impl.auth.AuthenticationBasic";
         return Stream.of(
                 List.of("artemis", "tcp://%s?user=me&password=" + WORD),
                 List.of("artemis", "tcp://%s?sslEnabled=true&keyStorePassword=" + WORD + "&trustStorePassword=" + WORD),
@@ -74,7 +75,9 @@ class PasswordsTest {
                 List.of("artemis", "tcp://%s", "--user"),
                 List.of("amqp", "amqp://me:" + WORD + "@%s"),
                 List.of("amqp", "amqp://%s?jms.username=me&jms.password=" + WORD),
-                List.of("amqp", "amqps://%s?transport.keyStorePassword=" + WORD + "&transport.trustStorePassword=" + WORD),
+                List.of(
+                        "amqp",
+                        "amqps://%s?transport.keyStorePassword=" + WORD + "&transport.trustStorePassword=" + WORD),
                 List.of("amqp", "failover:(amqp://me:" + WORD + "@%s)?failover.maxReconnectAttempts=1"),
                 List.of("amqp", "amqp://%s", "--user"),
                 List.of("openwire", "tcp://%s?jms.userName=me&jms.password=" + WORD),
@@ -82,18 +85,34 @@ class PasswordsTest {
                 List.of("openwire", "tcp://me:" + WORD + "@%s"),
                 List.of("openwire", "tcp://%s", "--user"),
                 List.of("kafka", "kafka://me:" + WORD + "@%s"),
-                List.of("kafka", "kafka://%s", scram + "\nsasl.jaas.config=" + jaas("org.apache.kafka.common.security.scram.ScramLoginModule")),
+                List.of(
+                        "kafka",
+                        "kafka://%s",
+                        scram + "\nsasl.jaas.config="
+                                + jaas("org.apache.kafka.common.security.scram.ScramLoginModule")),
                 List.of("kafka", "kafka://%s", scram + "\nsasl.jaas.config=" + jaas("no.such.LoginModule")),
                 List.of("kafka", "kafka://%s", scram + "\nsasl.jaas.config=" + WORD),
-                List.of("kafka", "kafka://%s", "security.protocol=SSL\nssl.keystore.location=none.jks\nssl.keystore.password=" + WORD),
-                List.of("kafka", "kafka://%s", "security.protocol=SSL\nssl.keystore.type=PEM\nssl.keystore.key=" + WORD),
-                List.of("kafka", "kafka://%s", "security.protocol=SSL\nssl.key.password=" + WORD + "\nssl.truststore.password=" + WORD),
+                List.of(
+                        "kafka",
+                        "kafka://%s",
+                        "security.protocol=SSL\nssl.keystore.location=none.jks\nssl.keystore.password=" + WORD),
+                List.of(
+                        "kafka",
+                        "kafka://%s",
+                        "security.protocol=SSL\nssl.keystore.type=PEM\nssl.keystore.key=" + WORD),
+                List.of(
+                        "kafka",
+                        "kafka://%s",
+                        "security.protocol=SSL\nssl.key.password=" + WORD + "\nssl.truststore.password=" + WORD),
                 List.of("kafka", "kafka://%s", "--user"),
                 List.of("pulsar", "pulsar://me:" + WORD + "@%s"),
                 List.of("pulsar", "pulsar://%s", "operationTimeoutMs=2000\npulsar.token=" + WORD),
                 List.of("pulsar", "pulsar://%s", "operationTimeoutMs=2000\nauthParams=token:" + WORD),
                 List.of("pulsar", "pulsar://%s", "operationTimeoutMs=2000", "--user"),
-                List.of("pulsar-jms", "pulsar://%s", "authParams={\"userId\":\"me\",\"password\":\"" + WORD + "\"}\n" + basic),
+                List.of(
+                        "pulsar-jms",
+                        "pulsar://%s",
+                        "authParams={\"userId\":\"me\",\"password\":\"" + WORD + "\"}\n" + basic),
                 List.of("pulsar-jms", "pulsar://%s", "authParams=" + WORD + "\n" + basic),
                 List.of("pulsar-jms", "pulsar://me:" + WORD + "@%s", "--user"),
                 List.of("rabbitmq", "amqp091://me:" + WORD + "@%s/x"),
@@ -112,23 +131,29 @@ class PasswordsTest {
                 List.of("mqtt", "mqtt://%s", "mqtt.password=" + WORD),
                 List.of("mqtt", "mqtt://%s", "--user"),
                 List.of("andes", "amqp://me:" + WORD + "@dyno/carbon?brokerlist='tcp://%s'"),
-                List.of("andes", "amqp://admin:admin@dyno/carbon?brokerlist='tcp://%s?trust_store_password=" + WORD + "'"),
+                List.of(
+                        "andes",
+                        "amqp://admin:admin@dyno/carbon?brokerlist='tcp://%s?trust_store_password=" + WORD + "'"),
                 List.of("jms", "tcp://%s", "jms.connectionFactory=no.such.Factory\npassword=" + WORD, "--user"),
-                List.of("jms-javax", "tcp://me:" + WORD + "@%s", "java.naming.factory.initial=no.such.Context\njava.naming.provider.url=ldap://me:"
-                        + WORD + "@%s\njava.naming.security.credentials=" + WORD + "\njms.jndi.factoryName=x"),
+                List.of(
+                        "jms-javax",
+                        "tcp://me:" + WORD + "@%s",
+                        "java.naming.factory.initial=no.such.Context\njava.naming.provider.url=ldap://me:" + WORD
+                                + "@%s\njava.naming.security.credentials=" + WORD + "\njms.jndi.factoryName=x"),
                 List.of("sim", "sim://me:" + WORD + "@x", "--user"),
                 List.of("null", "null://x", "password=" + WORD));
     }
 
     static Stream<List<String>> placesOfTheCheck() {
-        return places()
-                .filter(place -> List.of("artemis", "rabbitmq", "nats").contains(place.get(0)))
+        return places().filter(place -> List.of("artemis", "rabbitmq", "nats").contains(place.get(0)))
                 .filter(place -> place.get(1).contains(WORD) && !place.get(1).contains("ssl"))
                 .limit(3);
     }
 
     private List<String> words(List<String> place, String address) {
-        String topic = List.of("kafka", "pulsar", "pulsar-jms", "nats", "mqtt").contains(place.get(0)) ? "topic://t" : "queue://q";
+        String topic = List.of("kafka", "pulsar", "pulsar-jms", "nats", "mqtt").contains(place.get(0))
+                ? "topic://t"
+                : "queue://q";
         List<String> words = new ArrayList<>(List.of(
                 "client",
                 "--driver",
@@ -233,7 +258,8 @@ class PasswordsTest {
         return Map.of(
                 "KafkaBenchmarkDriver",
                 "commonConfig: |\n  bootstrap.servers=%s\n  request.timeout.ms=2000\n  default.api.timeout.ms=2000\n  security.protocol=SASL_PLAINTEXT\n"
-                        + "  sasl.mechanism=PLAIN\n  sasl.jaas.config=" + jaas("org.apache.kafka.common.security.plain.PlainLoginModule"),
+                        + "  sasl.mechanism=PLAIN\n  sasl.jaas.config="
+                        + jaas("org.apache.kafka.common.security.plain.PlainLoginModule"),
                 "RabbitMqBenchmarkDriver",
                 "amqpUris: [\"amqp://me:" + WORD + "@%s\"]",
                 "NatsBenchmarkDriver",
@@ -348,8 +374,8 @@ class PasswordsTest {
     /** All pages while it runs. */
     private static String metrics(int port, Process process) throws InterruptedException {
         HttpClient client = HttpClient.newHttpClient();
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+                .build();
         StringBuilder pages = new StringBuilder();
         while (!process.waitFor(300, TimeUnit.MILLISECONDS)) {
             try {

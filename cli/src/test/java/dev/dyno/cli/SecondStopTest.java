@@ -108,7 +108,8 @@ class SecondStopTest {
     @Tag("broker")
     void whileABrokerIsPrepared() throws Exception {
         Process process = start("--broker artemis queue://T");
-        assertThat(awaits(() -> !isTemporaryFolderEmpty() && process.descendants().findAny().isPresent()))
+        assertThat(awaits(() -> !isTemporaryFolderEmpty()
+                        && process.descendants().findAny().isPresent()))
                 .as(processes.said("client"))
                 .isTrue();
         List<ProcessHandle> all = process.descendants().toList();

@@ -34,7 +34,8 @@ class WorkersBySshTest {
         Path guide = Files.createDirectories(dyno.resolve("docs").resolve("guide"));
         Files.copy(SCRIPT, guide.resolve("workers-by-ssh.sh"));
         Files.createDirectories(dyno.resolve("target").resolve("dyno"));
-        // Its first word but those of the options is the host. A worker is the process itself, as it is that of a terminal.
+        // Its first word but those of the options is the host. A worker is the process itself, as it is that of a
+        // terminal.
         program(folder.resolve("bin").resolve("ssh"), """
                 [ "$1" = -tt ] && shift
                 mkdir -p "$HOME/$1"
@@ -64,15 +65,14 @@ class WorkersBySshTest {
     private record Ran(int status, String said) {}
 
     private Ran script(String... words) throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(List.of("bash", dyno.resolve("docs/guide/workers-by-ssh.sh").toString()));
+        List<String> command = new ArrayList<>(
+                List.of("bash", dyno.resolve("docs/guide/workers-by-ssh.sh").toString()));
         command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(home.resolve("console").toFile());
         builder.environment().put("HOME", home.toString());
-        builder.environment()
-                .merge("PATH", home.resolveSibling("bin").toString(), (path, bin) -> bin + ":" + path);
+        builder.environment().merge("PATH", home.resolveSibling("bin").toString(), (path, bin) -> bin + ":" + path);
         Process process = builder.start();
         boolean ended = process.waitFor(30, TimeUnit.SECONDS);
         String said = Files.readString(home.resolve("console"));

@@ -194,9 +194,7 @@ class WorkersOnArtemisTest {
         new ProcessBuilder("kill", "-INT", Long.toString(coordinator.pid())).start();
         assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
-        assertThat(coordinator.exitValue())
-                .as(processes.said("coordinator"))
-                .isEqualTo(Exit.GOOD);
+        assertThat(coordinator.exitValue()).as(processes.said("coordinator")).isEqualTo(Exit.GOOD);
         RunResult result = results(runs).get(0);
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(result.ledger().lost()).isZero();

@@ -91,8 +91,9 @@ public final class TargetSettings {
 
     public static final LoadSetting<Object, Optional<String>> PASSWORD = SECTION.add(
                     "password", LoadKinds.optional(Kind.text("a word", "[\\s\\S]*")), Optional.empty())
-            .means("Password of the user; without a value, as the last word or before another option, it is asked for on the"
-                    + " terminal.")
+            .means(
+                    "Password of the user; without a value, as the last word or before another option, it is asked for on the"
+                            + " terminal.")
             .flag("WORD", "--password")
             .askedFor()
             .otherwise("none");

@@ -125,7 +125,8 @@ public final class ClientNeeds {
         long loops = 0;
         long all = 0;
         int first = 0;
-        int sharing = workload.consumers().stream().mapToInt(ConsumerGroup::size).sum();
+        int sharing =
+                workload.consumers().stream().mapToInt(ConsumerGroup::size).sum();
         for (ProducerGroup group : workload.producers()) {
             long here = IntStream.range(first, first += group.size())
                     .filter(share::hasProducer)
@@ -186,13 +187,7 @@ public final class ClientNeeds {
                 limits.threads,
                 "raise ulimit -u, sysctl kernel.threads-max and vm.max_map_count, or the limit of the container",
                 missing);
-        check(
-                who,
-                "MiB of memory",
-                heapMiB,
-                limits.heapMiB,
-                "give more, as by JAVA_ARGS=-Xmx4g",
-                missing);
+        check(who, "MiB of memory", heapMiB, limits.heapMiB, "give more, as by JAVA_ARGS=-Xmx4g", missing);
         return missing;
     }
 

@@ -43,7 +43,8 @@ final class Probe {
                     + " was acknowledged but did not arrive within " + PROBE_NS / 1_000_000_000
                     + " s; "
                     + others.seen()
-                            .map(seen -> seen + ", and one of them may have got it: end the program that consumes there, or wait"
+                            .map(seen -> seen
+                                    + ", and one of them may have got it: end the program that consumes there, or wait"
                                     + " by --await-alone 70s for those of a client that was killed")
                             .orElse("do producers and consumers use the same broker?"));
         }

@@ -277,10 +277,8 @@ final class RunningGroup {
     /** A consumer here of each subscription that several may share. */
     Map<Subscription, Consumer> ofShared() {
         Map<Subscription, Consumer> one = new LinkedHashMap<>();
-        seats.stream()
-                .filter(seat -> seat.subscription.shared)
-                .forEach(seat ->
-                        seat.consumer().ifPresent(consumer -> one.putIfAbsent(seat.subscription, consumer)));
+        seats.stream().filter(seat -> seat.subscription.shared).forEach(seat -> seat.consumer()
+                .ifPresent(consumer -> one.putIfAbsent(seat.subscription, consumer)));
         return one;
     }
 

@@ -2,8 +2,8 @@ package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.load.ClientNeeds.ProcessLimits;
 import dev.dyno.load.ClientNeeds.PerConnection;
+import dev.dyno.load.ClientNeeds.ProcessLimits;
 import dev.dyno.pace.Slice;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.Workload;
@@ -30,16 +30,16 @@ class ClientNeedsTest {
 
     @Test
     void smallLoadIsAllowedWhereverThereIsAProcessAtAll() {
-        ProcessLimits small =
-                new ProcessLimits(OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(200), OptionalLong.of(256));
+        ProcessLimits small = new ProcessLimits(
+                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(200), OptionalLong.of(256));
         assertThat(missing(workload("count: 10", "count: 10"), new PerConnection(4, 2, 64), small))
                 .isEmpty();
     }
 
     @Test
     void whatCannotBeKnownIsNotMissing() {
-        ProcessLimits unknown =
-                new ProcessLimits(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+        ProcessLimits unknown = new ProcessLimits(
+                OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
         assertThat(missing(workload("count: 100000", "count: 100000"), new PerConnection(4, 2, 64), unknown))
                 .isEmpty();
     }

@@ -62,9 +62,10 @@ class OtherConsumersTest {
 
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(simulation.notes)
-                .contains(TWO + ", and they get a share of its messages: another program consumes there, or a client was"
-                        + " killed and the broker has not given it up yet, which takes Artemis a minute; --await-alone 70s"
-                        + " waits until they are gone");
+                .contains(
+                        TWO + ", and they get a share of its messages: another program consumes there, or a client was"
+                                + " killed and the broker has not given it up yet, which takes Artemis a minute; --await-alone 70s"
+                                + " waits until they are gone");
         assertThat(result.semantics().facts()).containsEntry(SemanticsCard.OTHER_CONSUMERS, TWO);
     }
 
@@ -106,6 +107,7 @@ class OtherConsumersTest {
         RunResult result = simulation.run();
 
         assertThat(result.outcome().cause())
-                .contains(TWO + ", still after the 5s of --await-alone; end the program that consumes there, or wait longer");
+                .contains(TWO
+                        + ", still after the 5s of --await-alone; end the program that consumes there, or wait longer");
     }
 }
