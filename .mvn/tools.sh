@@ -53,8 +53,16 @@ lock_build() {
     fi
 }
 
+# Jars of an earlier version of Dyno would come first on the class path.
+remove_other_versions() {
+    local version
+    version="$(sed -n 's:.*<revision>\(.*\)</revision>.*:\1:p' pom.xml)"
+    [[ ! -d target/dyno ]] || find target/dyno -name 'dyno-*.jar' ! -name "dyno-*-$version.jar" -delete
+}
+
 # run_maven ARGUMENT…: Maven without a question, a colour or a progress bar.
 run_maven() {
+    remove_other_versions
     local extra=()
     # Maven 3.9 reads MAVEN_ARGS itself.
     if [[ -n "${MAVEN_ARGS:-}" && "$(mvn --version 2>/dev/null)" =~ Maven\ 3\.[0-8]\. ]]; then
