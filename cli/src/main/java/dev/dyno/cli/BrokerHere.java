@@ -51,6 +51,11 @@ final class BrokerHere implements StartedBroker {
     }
 
     @Override
+    public void cancel() {
+        starting.completeExceptionally(new CannotRun("stopped before the broker was ready"));
+    }
+
+    @Override
     public Optional<String> name() {
         return Optional.ofNullable(broker).map(ManagedBroker::name);
     }

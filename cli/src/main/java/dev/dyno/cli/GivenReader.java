@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Reads a command line, what the environment adds to it, and the files of settings that both name, without secrets. */
@@ -25,8 +26,9 @@ final class GivenReader {
     /**
      * @param variables of the environment that stand for options
      * @param arguments of {@code dyno}, as they were typed
+     * @param options of the command, by name: one that follows the option of a secret is not its value, which was asked for
      */
-    static Given read(Map<String, String> variables, List<String> arguments) {
+    static Given read(Map<String, String> variables, List<String> arguments, Predicate<String> options) {
         List<String> words = new ArrayList<>(variables.isEmpty() ? List.of() : List.of("env"));
         Map<String, String> files = new LinkedHashMap<>();
         variables.forEach((name, value) -> {
@@ -38,6 +40,7 @@ final class GivenReader {
         words.add("dyno");
         boolean secretFollows = false;
         for (String argument : arguments) {
+            secretFollows &= !options.test(argument.replaceFirst("=.*", ""));
             words.add(secretFollows ? Secrets.HIDDEN : Secrets.withoutSecrets(argument));
             boolean isOption = argument.startsWith("-") && !argument.contains("=");
             boolean isSecret = argument.startsWith("-") && Secrets.isSecret(argument.replaceFirst("=.*", ""));

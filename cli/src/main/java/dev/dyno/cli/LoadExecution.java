@@ -77,6 +77,7 @@ final class LoadExecution {
             stopper.use(workforce.get()::cancel);
             workforce.get().await();
         }
+        stopper.use(broker::cancel);
         Map<String, String> urls = broker.awaitUrls();
         Target producerTarget = job.run.reader().producers(urls);
         Target consumerTarget = job.run.reader().consumers(urls);

@@ -5,6 +5,8 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.config.Conduct;
 import dev.dyno.config.ConductSettings;
 import dev.dyno.config.TargetSettings;
+import dev.dyno.load.ClientNeeds;
+import dev.dyno.load.Share;
 import dev.dyno.report.Sides;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.Fault;
@@ -66,12 +68,12 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
         checkClients(home, problems);
     }
 
-    /** Refuses clients that this process may not have; of workers only they themselves could tell. */
+    /** Refuses clients that this process may not have; workers look for themselves. */
     private void checkClients(Home home, Problems problems) {
         if (problems.isEmpty() && !reader.isWithinProcess() && conduct.workers().isEmpty()) {
             List<ClientNeeds.PerConnection> each = reader.perConnection(home.path());
-            new ClientNeeds(workload, each.get(0), each.get(1))
-                    .missing(ClientNeeds.Limits.ofThisProcess())
+            new ClientNeeds(workload, Share.WHOLE, each.get(0), each.get(1))
+                    .missing(ClientNeeds.ProcessLimits.ofThisProcess())
                     .forEach(problems::add);
         }
     }

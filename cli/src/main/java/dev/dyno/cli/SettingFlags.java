@@ -128,9 +128,12 @@ final class SettingFlags {
         int words = setting.label().split(" ", -1).length;
         OptionSpec.Builder option = OptionSpec.builder(names)
                 .userObject(setting)
-                .arity(Integer.toString(words))
+                .arity(setting.isAskedFor() ? "0..1" : Integer.toString(words))
                 .paramLabel(setting.label())
                 .hideParamSyntax(words > 1);
+        if (setting.isAskedFor()) {
+            option.fallbackValue(Prompt.ASKED);
+        }
         if (words > 1 || repeated) {
             option.type(List.class).auxiliaryTypes(String.class);
         } else if (setting.isMapping()) {

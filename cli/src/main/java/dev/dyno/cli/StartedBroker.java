@@ -40,6 +40,9 @@ interface StartedBroker extends AutoCloseable {
         return Map.of();
     }
 
+    /** Ends the wait for a broker that is not ready yet; from any thread. It ends then, or with this process. */
+    default void cancel() {}
+
     /**
      * Refuses a target that has no URL, because the broker does not speak its driver's protocol.
      *

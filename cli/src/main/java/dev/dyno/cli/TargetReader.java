@@ -29,6 +29,7 @@ import dev.dyno.config.Reading;
 import dev.dyno.config.TargetSettings;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
+import dev.dyno.load.ClientNeeds;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.workfile.DriverFile;
@@ -100,20 +101,17 @@ final class TargetReader {
         return partitions;
     }
 
-    /** Files and threads for each connection, of the drivers of producers and of consumers; to be asked after {@link #check}. */
+    /** The needs of each connection, of the drivers of producers and of consumers; to be asked after {@link #check}. */
     List<ClientNeeds.PerConnection> perConnection(Path home) {
         return driversOfBothSides(home).map(this::perConnection).toList();
     }
 
     private ClientNeeds.PerConnection perConnection(String driver) {
         try {
-            return drivers.names().contains(driver)
-                    ? new ClientNeeds.PerConnection(
-                            drivers.filesPerConnection(driver), drivers.threadsPerConnection(driver))
-                    : new ClientNeeds.PerConnection(1, 0);
+            return drivers.names().contains(driver) ? drivers.perConnection(driver) : ClientNeeds.PerConnection.USUAL;
         } catch (DriverException e) {
             refuse(DRIVER, String.valueOf(e.getMessage()));
-            return new ClientNeeds.PerConnection(0, 0);
+            return ClientNeeds.PerConnection.USUAL;
         }
     }
 

@@ -34,6 +34,9 @@ abstract class Verb implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         ParseProblems.of(spec).forEach(problems::add);
+        if (problems.isEmpty()) {
+            Prompt.fill(spec, problems);
+        }
         return carryOut();
     }
 
@@ -51,7 +54,8 @@ abstract class Verb implements Callable<Integer> {
                 spec.commandLine().getDefaultValueProvider() instanceof EnvironmentTwins twins
                         ? twins.used(spec.commandLine().getParseResult())
                         : Map.of(),
-                spec.root().commandLine().getParseResult().originalArgs());
+                spec.root().commandLine().getParseResult().originalArgs(),
+                word -> spec.findOption(word) != null);
     }
 
     /** Of a verb that has others below it. */

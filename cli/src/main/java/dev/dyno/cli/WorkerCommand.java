@@ -129,7 +129,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                     return Exit.FAILED;
                 }
                 out().println("the coordinator has ended");
-                if (once && service.hasFailed()) {
+                if (service.isStuck() || (once && service.hasFailed())) {
                     return Exit.FAILED;
                 }
             }

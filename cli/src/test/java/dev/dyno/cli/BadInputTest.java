@@ -55,6 +55,10 @@ class BadInputTest {
                 bad(
                         "client --password x --user me --password-file pom.xml",
                         "--password-file: contradicts --password; leave one of them out."),
+                bad(
+                        "client --user me --password",
+                        "--password: has no value, and there is no terminal to ask for it on; give --password-file FILE, or the"
+                                + " variable DYNO_PASSWORD."),
                 bad("client --password-file pom.xml", "--password-file: has nobody to belong to; give --user, too."),
                 bad(
                         "client --user me --password-file none",

@@ -8,8 +8,6 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.ManagedBroker;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -37,29 +35,17 @@ class BodiesFromWorkersTest {
     private static final int BYTES = 200;
     private static final int HEAD = 48;
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
+    private final Path folder;
+    private final Processes processes;
 
-    private final List<Process> workers = new ArrayList<>();
+    BodiesFromWorkersTest(@TempDir Path folder) {
+        this.folder = folder;
+        processes = new Processes(folder);
+    }
 
     @AfterEach
-    void leaveNothingBehind() {
-        workers.forEach(Process::destroyForcibly);
-    }
-
-    private void startWorker(String name, String join) throws IOException {
-        workers.add(new ProcessBuilder(
-                        BuiltDyno.command(List.of("worker", "--name", name, "--join", join, "--wait", "60s", "--once")))
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(name + ".txt").toFile())
-                .start());
-    }
-
-    private static String freeAddress() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + socket.getLocalPort();
-        }
+    void leaveNothingBehind() throws InterruptedException {
+        processes.end();
     }
 
     /** A line without its end. */
@@ -106,9 +92,9 @@ class BodiesFromWorkersTest {
                         .getOutputStream()
                         .write("CONNECT {\"verbose\":false,\"headers\":true}\r\nSUB BODIES 1\r\n".getBytes(US_ASCII));
                 CompletableFuture<List<byte[]>> received = CompletableFuture.supplyAsync(() -> receive(subscriber));
-                String address = freeAddress();
-                startWorker("w1", address);
-                startWorker("w2", address);
+                String address = Processes.freeAddress();
+                processes.startWorker("w1", address);
+                processes.startWorker("w2", address);
 
                 Path workload =
                         Files.writeString(folder.resolve("bodies.yaml"), """
@@ -117,18 +103,13 @@ class BodiesFromWorkersTest {
                               message: { size: %d, compressibility: 0.5, payloads: %d } }
                         phases: { measure: until stopped }
                         """.formatted(MESSAGES, BYTES, PAYLOADS));
-                Process load = new ProcessBuilder(BuiltDyno.command(List.of(("run " + workload
-                                        + " --workers 2 --listen " + address + " --url " + url + " --runs "
+                Process load = processes.start(
+                        "load",
+                        ("run " + workload + " --workers 2 --listen " + address + " --url " + url + " --runs "
                                         + folder.resolve("runs"))
-                                .split(" ", -1))))
-                        .redirectErrorStream(true)
-                        .redirectOutput(folder.resolve("load.txt").toFile())
-                        .start();
-                workers.add(load);
+                                .split(" ", -1));
                 assertThat(load.waitFor(120, TimeUnit.SECONDS)).isTrue();
-                assertThat(load.exitValue())
-                        .as(Files.readString(folder.resolve("load.txt")))
-                        .isEqualTo(Exit.GOOD);
+                assertThat(load.exitValue()).as(processes.said("load")).isEqualTo(Exit.GOOD);
 
                 List<byte[]> bodies = received.get(10, TimeUnit.SECONDS);
                 assertThat(bodies)

@@ -14,8 +14,15 @@ final class BuiltDyno {
 
     /** What starts one, with those words of its command line. */
     static List<String> command(List<String> words) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        return command(List.of(), words);
+    }
+
+    /** @param flags of the JVM */
+    static List<String> command(List<String> flags, List<String> words) {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(flags);
+        command.addAll(List.of(
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-Ddyno.home=" + HOME,

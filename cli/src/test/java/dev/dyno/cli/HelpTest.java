@@ -178,7 +178,7 @@ class HelpTest {
         assertThat(optionsOf(verb))
                 .allSatisfy(option -> assertThat(option.longestName()).satisfies(name -> {
                     assertThat(shorter.out()).containsPattern(name + "\\b");
-                    assertThat(longer.out()).containsPattern(" " + name + "[= \\n]");
+                    assertThat(longer.out()).containsPattern(" " + name + "[\\[= \\n]");
                 }));
     }
 

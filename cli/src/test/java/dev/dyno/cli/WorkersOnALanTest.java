@@ -243,6 +243,25 @@ class WorkersOnALanTest {
                                                 + " first [1-9]\\d* s, and what it owed after that counts as unsent unless it arrived; run it again"));
     }
 
+    /** As docs/guide/workers.md has it. */
+    @Test
+    @Timeout(240)
+    void aCutOfASecondLosesNobody() throws Exception {
+        startWorkers("w1", "w2", "db");
+        Process client = startClient("--broker-on db --duration 10");
+        await("desk", LOADING, RUN);
+        lan.cut("w2");
+        LockSupport.parkNanos(1_000_000_000);
+        lan.mend("w2");
+
+        end(client);
+
+        RunResult result = result();
+        assertThat(result.outcome()).as(Files.readString(log("desk"))).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.workers()).extracting(WorkerShare::state).containsOnly(WorkerShare.State.COMPLETE);
+        assertThat(result.ledger().lost()).isZero();
+    }
+
     /** Its consumers and producers wait for a broker that is cut off, too. */
     @Test
     @Timeout(240)

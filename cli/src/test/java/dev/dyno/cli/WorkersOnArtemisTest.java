@@ -11,19 +11,15 @@ import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerShare;
-import dev.dyno.tck.Interruptible;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -35,36 +31,22 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("broker")
 class WorkersOnArtemisTest {
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path folder;
-
+    private final Path folder;
+    private final Processes processes;
     private final List<Process> workers = new ArrayList<>();
 
+    WorkersOnArtemisTest(@TempDir Path folder) {
+        this.folder = folder;
+        processes = new Processes(folder);
+    }
+
     @AfterEach
-    void leaveNothingBehind() {
-        workers.forEach(Process::destroyForcibly);
+    void leaveNothingBehind() throws InterruptedException {
+        processes.end();
     }
 
     private void startWorker(String name, String join, String... more) throws IOException {
-        List<String> words =
-                new ArrayList<>(List.of("worker", "--name", name, "--join", join, "--wait", "60s", "--once"));
-        words.addAll(List.of(more));
-        workers.add(start(name, words));
-    }
-
-    /** A Dyno of its own, whose words go into a file of that name. */
-    private Process start(String name, List<String> words) throws IOException {
-        return new ProcessBuilder(Interruptible.command(BuiltDyno.command(words)))
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(name + ".txt").toFile())
-                .start();
-    }
-
-    private static String freeAddress() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + socket.getLocalPort();
-        }
+        workers.add(processes.startWorker(name, join, more));
     }
 
     private static Ran dyno(String... words) {
@@ -91,7 +73,7 @@ class WorkersOnArtemisTest {
             assertThat(worker.waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(worker.exitValue()).isEqualTo(Exit.GOOD);
         }
-        assertThat(Files.readAllLines(folder.resolve("w1.txt"))).last().isEqualTo("the coordinator has ended");
+        assertThat(Files.readAllLines(processes.log("w1"))).last().isEqualTo("the coordinator has ended");
     }
 
     private static void assertThatBothWorked(RunResult result) {
@@ -119,7 +101,7 @@ class WorkersOnArtemisTest {
     @Timeout(180)
     @Tag("nightly")
     void twoProcessesMakeOneLoad() throws Exception {
-        String address = freeAddress();
+        String address = Processes.freeAddress();
         startWorker("w1", address);
         startWorker("w2", address);
         Path runs = Files.createDirectories(folder.resolve("runs"));
@@ -160,7 +142,7 @@ class WorkersOnArtemisTest {
     @Timeout(180)
     @Tag("nightly")
     void durableSubscriptionsThatWorkersShareAreRemovedWhenBothHaveEnded() throws Exception {
-        String address = freeAddress();
+        String address = Processes.freeAddress();
         startWorker("w1", address);
         startWorker("w2", address);
         Path runs = Files.createDirectories(folder.resolve("runs"));
@@ -179,7 +161,7 @@ class WorkersOnArtemisTest {
     @Test
     @Timeout(180)
     void aWorkloadFileHasItsWorkers() throws Exception {
-        String address = freeAddress();
+        String address = Processes.freeAddress();
         startWorker("w1", address);
         startWorker("w2", address);
         Path runs = Files.createDirectories(folder.resolve("runs"));
@@ -199,26 +181,20 @@ class WorkersOnArtemisTest {
     @Test
     @Timeout(180)
     void ctrlCOnTheCoordinatorEndsAllAndReports() throws Exception {
-        String address = freeAddress();
+        String address = Processes.freeAddress();
         startWorker("w1", address);
         startWorker("w2", address);
         Path runs = Files.createDirectories(folder.resolve("runs"));
-        Process coordinator = start(
+        Process coordinator = processes.start(
                 "coordinator",
-                List.of(("client --workers 2 --listen " + address
+                ("client --workers 2 --listen " + address
                                 + " --producers 2 --consumers 2 --rate 100 --warmup 0 queue://T --runs " + runs)
-                        .split(" ", -1)));
-        try {
-            awaitLine("coordinator", "\\d:\\d\\d load.*");
-            new ProcessBuilder("kill", "-INT", Long.toString(coordinator.pid())).start();
-            assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            coordinator.destroyForcibly();
-        }
+                        .split(" ", -1));
+        processes.awaitLine("coordinator", "\\d:\\d\\d load.*");
+        new ProcessBuilder("kill", "-INT", Long.toString(coordinator.pid())).start();
+        assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
-        assertThat(coordinator.exitValue())
-                .as(Files.readString(folder.resolve("coordinator.txt")))
-                .isEqualTo(Exit.GOOD);
+        assertThat(coordinator.exitValue()).as(processes.said("coordinator")).isEqualTo(Exit.GOOD);
         RunResult result = results(runs).get(0);
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
         assertThat(result.ledger().lost()).isZero();
@@ -226,15 +202,6 @@ class WorkersOnArtemisTest {
                 .isPositive()
                 .isEqualTo(result.totals().sent());
         assertThatWorkersHaveEndedWell();
-    }
-
-    private void awaitLine(String name, String pattern) throws IOException {
-        Path file = folder.resolve(name + ".txt");
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
-        while (Files.readAllLines(file).stream().noneMatch(line -> line.matches(pattern))) {
-            assertThat(System.nanoTime()).as(Files.readString(file)).isLessThan(endNs);
-            LockSupport.parkNanos(50_000_000);
-        }
     }
 
     /** With keys of one authority, as between machines. */
@@ -246,7 +213,7 @@ class WorkersOnArtemisTest {
         Ran made = dyno("worker", "keys", keys.toString(), "coordinator", "w1", "w2");
         assertThat(made.err()).isEmpty();
         assertThat(made.status()).isEqualTo(Exit.GOOD);
-        String address = freeAddress();
+        String address = Processes.freeAddress();
         startWorker("w1", address, "--keys", keys.resolve("w1").toString());
         startWorker("w2", address, "--keys", keys.resolve("w2").toString());
         Path study = folder.resolve("two-sizes.yaml");
@@ -295,7 +262,7 @@ class WorkersOnArtemisTest {
     @Timeout(180)
     @Tag("nightly")
     void workersRunTheSetupsOfAComparison() throws Exception {
-        String address = freeAddress();
+        String address = Processes.freeAddress();
         startWorker("w1", address);
         startWorker("w2", address);
         Path runs = Files.createDirectories(folder.resolve("runs"));

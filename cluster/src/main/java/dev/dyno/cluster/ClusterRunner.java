@@ -157,15 +157,14 @@ public final class ClusterRunner implements Runner {
                 awaitEndOfLoad();
                 drain();
             }
-            failure.ifPresent(cause -> crew.tellAll(id -> new Command.Failed(id, cause)));
             crew.tellAll(id -> new Command.GoOn(id, Stage.DRAINED));
             awaitAllEnded();
             clocks.measureAgain();
         } else {
             // If a worker that left was the cause, the others are sound.
             events.await(time.nanoTime() + LEAVING_NS, () -> someoneIsLost);
-            failure.ifPresent(cause -> crew.tellAll(id -> new Command.Failed(id, cause)));
         }
+        failure.ifPresent(cause -> crew.tellAllThere(id -> new Command.Failed(id, cause)));
         return joint.result(new JointRun.Ending(
                 stopped,
                 failure,

@@ -71,4 +71,10 @@ final class Crew {
         Command told = command.apply(run);
         live().forEach(remote -> tell(remote, told));
     }
+
+    /** Also those that have ended their part. */
+    void tellAllThere(Function<String, Command> command) {
+        Command told = command.apply(run);
+        workers.stream().filter(remote -> !remote.lost).forEach(remote -> tell(remote, told));
+    }
 }

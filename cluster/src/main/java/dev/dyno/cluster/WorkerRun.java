@@ -175,15 +175,14 @@ final class WorkerRun implements Ensemble, RunListener {
         }
     }
 
-    /** Waits for the end of its thread. */
-    void awaitEnd() throws InterruptedException {
-        boolean runs;
-        synchronized (this) {
-            runs = begun;
-        }
-        if (runs) {
-            over.await();
-        }
+    /**
+     * Waits for the end of its thread, and not for long: behind a link that was cut each connection may take seconds to close,
+     * and one that is being made half a minute to fail.
+     *
+     * @return whether it has ended, or never began
+     */
+    boolean awaitEnd() throws InterruptedException {
+        return isOver() || over.await(CLOSING_NS, TimeUnit.NANOSECONDS);
     }
 
     void start(long atNs, long[] shiftsNs) {

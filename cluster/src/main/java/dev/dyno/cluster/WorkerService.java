@@ -12,6 +12,7 @@ import dev.dyno.cluster.group.RefusalException;
 import dev.dyno.cluster.group.Role;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.load.ClientNeeds;
 import dev.dyno.load.Drivers;
 import dev.dyno.load.RunPlan;
 import dev.dyno.load.Threads;
@@ -22,7 +23,10 @@ import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Target;
 import dev.dyno.workload.Workload;
 import dev.dyno.yaml.YamlProblem;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -56,8 +60,10 @@ public final class WorkerService implements GroupListener {
     /** Guarded by this. */
     private @Nullable WorkerRun present;
 
-    /** Guarded by this. */
-    private int failures;
+    /** The ids of runs that have failed. Guarded by this. */
+    private final Set<String> failed = new HashSet<>();
+
+    private volatile boolean stuck;
 
     /**
      * @param clock names the clock behind {@code time}: where it is the same as another worker's, their times are compared as they are
@@ -102,10 +108,18 @@ public final class WorkerService implements GroupListener {
         WorkerRun run = present();
         if (run != null) {
             run.discard();
-            run.awaitEnd();
+            if (!run.awaitEnd()) {
+                stuck = true;
+                console.accept("The client library holds up the end of the load: it ends with this process.");
+            }
         }
         brokers.close();
         return how;
+    }
+
+    /** Whether a load has not ended, and will with the process. */
+    public boolean isStuck() {
+        return stuck;
     }
 
     @Override
@@ -149,7 +163,10 @@ public final class WorkerService implements GroupListener {
         try {
             Command command = Messages.read(message, Command.class);
             WorkerRun run = present();
-            if (run != null
+            if (command instanceof Command.Failed end) {
+                // Also of a run that was refused here, and so is not present.
+                failed(end.run(), end.cause());
+            } else if (run != null
                     && command instanceof Command.OfRun ofRun
                     && run.id().equals(ofRun.run())) {
                 carryOut(ofRun, run);
@@ -170,22 +187,20 @@ public final class WorkerService implements GroupListener {
         } else if (command instanceof Command.Stop) {
             run.stop();
         } else if (command instanceof Command.Abort abort) {
-            failed(abort.cause());
+            failed(run.id(), abort.cause());
             run.fail(abort.cause());
-        } else if (command instanceof Command.Failed failed) {
-            failed(failed.cause());
         }
     }
 
-    private synchronized void failed(String cause) {
-        if (failures++ == 0) {
+    private synchronized void failed(String run, String cause) {
+        if (failed.add(run)) {
             console.accept("The run has failed: " + cause + ".");
         }
     }
 
     /** Whether a run has failed that this worker had a share of. */
     public synchronized boolean hasFailed() {
-        return failures > 0;
+        return !failed.isEmpty();
     }
 
     private synchronized @Nullable WorkerRun present() {
@@ -198,6 +213,7 @@ public final class WorkerService implements GroupListener {
         if (!plan.consumerTarget().equals(plan.producerTarget())) {
             checkDriver(plan.consumerTarget());
         }
+        checkClients(plan);
         Group joined = joined();
         awaitClosing();
         synchronized (this) {
@@ -279,6 +295,23 @@ public final class WorkerService implements GroupListener {
     private void checkDriver(Target target) throws RefusalException {
         try {
             drivers.open(target, time).close();
+        } catch (DriverException e) {
+            throw new RefusalException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Refuses clients that this process may not have. */
+    private void checkClients(RunPlan plan) throws RefusalException {
+        try {
+            List<String> missing = new ClientNeeds(
+                            plan.workload(),
+                            plan.share(),
+                            drivers.perConnection(plan.producerTarget().driver()),
+                            drivers.perConnection(plan.consumerTarget().driver()))
+                    .missing(ClientNeeds.ProcessLimits.ofThisProcess());
+            if (!missing.isEmpty()) {
+                throw new RefusalException(String.join(" ", missing));
+            }
         } catch (DriverException e) {
             throw new RefusalException(String.valueOf(e.getMessage()), e);
         }

@@ -124,6 +124,18 @@ public final class ConsumerSettings {
             .otherwise("at its end")
             .writtenIfPresent();
 
+    public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.add(
+                    "await-alone",
+                    LoadKinds.optional(LoadKinds.aboveZero(Kind.duration(), Duration.ZERO)),
+                    Optional.empty(),
+                    ConsumerGroup::awaitAlone)
+            .means(
+                    "How long to wait, before the load, until nobody else consumes from the queues: Artemis counts the consumers of a"
+                            + " client that was killed for another minute. Of the driver artemis.")
+            .flag("TIME", "--await-alone")
+            .otherwise("not at all, only a note says so")
+            .writtenIfPresent();
+
     static {
         SECTION.refuse(
                 DURABLE,
@@ -172,7 +184,8 @@ public final class ConsumerSettings {
                 in.get(CONNECTIONS),
                 in.get(MESSAGES),
                 in.get(RATE),
-                in.get(EXIT_WHEN));
+                in.get(EXIT_WHEN),
+                in.get(AWAIT_ALONE));
         in.check(SECTION);
         boolean keepsNothing = !group.durable()
                 && group.from() == From.LATEST

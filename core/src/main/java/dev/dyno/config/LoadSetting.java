@@ -48,6 +48,7 @@ public final class LoadSetting<G, V> {
     private boolean several;
     private boolean repeated;
     private boolean ofConsumersToo;
+    private boolean askedFor;
     private Predicate<G> written = group -> true;
     private Function<V, String> writer = LoadKinds::text;
     private Optional<BiFunction<YamlMap, String, Optional<V>>> structure = Optional.empty();
@@ -126,6 +127,12 @@ public final class LoadSetting<G, V> {
     /** The flag is one of consumers alone, too. */
     LoadSetting<G, V> ofConsumersToo() {
         ofConsumersToo = true;
+        return this;
+    }
+
+    /** Its flag may stand without the value: that is asked for on the terminal, which does not show it. */
+    LoadSetting<G, V> askedFor() {
+        askedFor = true;
         return this;
     }
 
@@ -267,6 +274,11 @@ public final class LoadSetting<G, V> {
 
     public boolean isOfConsumersToo() {
         return ofConsumersToo;
+    }
+
+    /** Whether its flag may stand without the value, which is asked for then. */
+    public boolean isAskedFor() {
+        return askedFor;
     }
 
     public List<Spelling> spellings() {

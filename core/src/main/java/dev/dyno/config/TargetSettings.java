@@ -92,8 +92,11 @@ public final class TargetSettings {
 
     public static final LoadSetting<Object, Optional<String>> PASSWORD = SECTION.add(
                     "password", LoadKinds.optional(Kind.text("a word", "[\\s\\S]*")), Optional.empty())
-            .means("Password of the user.")
+            .means(
+                    "Password of the user; without a value, as the last word or before another option, it is asked for on the"
+                            + " terminal.")
             .flag("WORD", "--password")
+            .askedFor()
             .otherwise("none");
 
     public static final LoadSetting<Object, Optional<Path>> PASSWORD_FILE = SECTION.add(

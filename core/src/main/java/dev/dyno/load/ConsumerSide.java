@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.Client;
+import dev.dyno.driver.Consumer;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.workload.ConsumerGroup;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +27,8 @@ import java.util.stream.IntStream;
  * <p>Assumptions and guarantees: one thread at a time.
  */
 final class ConsumerSide {
+
+    private static final int ASKED = 100;
 
     final Subscriptions subscriptions;
 
@@ -203,6 +207,32 @@ final class ConsumerSide {
         for (RunningGroup group : groups) {
             group.askWhatIsLeft(open);
         }
+    }
+
+    /**
+     * Asks the broker for consumers that are not of the run, at the queues and shared subscriptions that have a consumer here, but not
+     * at more than a hundred: a client that was killed has left some at the first. Blocks while it is asked.
+     *
+     * @return the first one that has some, as {@code queue://T has 2 consumers that are not of this run}; empty also where the broker
+     *     does not say
+     */
+    Optional<String> others() {
+        Map<Subscription, Consumer> asked = new LinkedHashMap<>();
+        groups.forEach(group -> group.ofShared().forEach(asked::putIfAbsent));
+        try {
+            for (Map.Entry<Subscription, Consumer> one :
+                    asked.entrySet().stream().limit(ASKED).toList()) {
+                Subscription subscription = one.getKey();
+                int others = one.getValue().consumersAtBroker().orElse(0) - subscription.planned;
+                if (others > 0) {
+                    return Optional.of(subscription.destination + " has " + others
+                            + (others == 1 ? " consumer that is" : " consumers that are") + " not of this run");
+                }
+            }
+        } catch (DriverException e) {
+            // If the connection has broken, that is told elsewhere.
+        }
+        return Optional.empty();
     }
 
     /** The last answers, by the places of the subscriptions that have a consumer here. */

@@ -31,7 +31,8 @@ import java.util.stream.Stream;
  * sees the JDK, the SPI and its own jars: client libraries that clash never meet.
  *
  * <p>{@code driver.properties} names the driver's {@code class}, a {@code description}, a {@code defaultUrl} and the URL
- * {@code schemes} that stand for it, comma-separated; the other keys are handed to the driver, overlaid by the target's own.
+ * {@code schemes} that stand for it, comma-separated, and what its client library has for each connection, if it is not the usual:
+ * {@code filesPerConnection}, {@code threadsPerConnection}, {@code heapKiBPerConnection}; the other keys are handed to the driver, overlaid by the target's own.
  *
  * <p>Assumptions and guarantees: usable from any thread; a driver is loaded once.
  */
@@ -44,8 +45,9 @@ public final class DriverFolders implements Drivers {
     private static final String PARTITIONS = "partitions";
     private static final String FILES = "filesPerConnection";
     private static final String THREADS = "threadsPerConnection";
+    private static final String HEAP = "heapKiBPerConnection";
     private static final List<String> OF_THE_TOOL =
-            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, PARTITIONS, FILES, THREADS);
+            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, PARTITIONS, FILES, THREADS, HEAP);
 
     private final Path root;
     private final List<Path> extraJars;
@@ -82,14 +84,13 @@ public final class DriverFolders implements Drivers {
         return Optional.ofNullable(properties(driver).get(PARTITIONS));
     }
 
-    /** About how many files its client library has open for each connection. */
-    public int filesPerConnection(String driver) throws DriverException {
-        return number(driver, FILES, 1);
-    }
-
-    /** About how many threads its client library has for each connection. */
-    public int threadsPerConnection(String driver) throws DriverException {
-        return number(driver, THREADS, 0);
+    @Override
+    public ClientNeeds.PerConnection perConnection(String driver) throws DriverException {
+        ClientNeeds.PerConnection usual = ClientNeeds.PerConnection.USUAL;
+        return new ClientNeeds.PerConnection(
+                number(driver, FILES, usual.files()),
+                number(driver, THREADS, usual.threads()),
+                number(driver, HEAP, usual.heapKiB()));
     }
 
     private int number(String driver, String property, int otherwise) throws DriverException {

@@ -15,4 +15,13 @@ public interface Drivers {
      * @throws DriverException if there is no such driver, or it refuses the target's settings; with a sentence
      */
     Client open(Target target, TimeSource time) throws DriverException;
+
+    /**
+     * About what a driver's client library needs for each connection.
+     *
+     * @throws DriverException if there is no such driver, or its folder says it wrongly; with a sentence
+     */
+    default ClientNeeds.PerConnection perConnection(String driver) throws DriverException {
+        return ClientNeeds.PerConnection.USUAL;
+    }
 }

@@ -86,9 +86,6 @@ final class IntervalCollector {
     private void collect(long untilNs) {
         for (Recorder recorder : recorders) {
             recorder.collect(untilNs, frame -> take(recorder, frame));
-            // A sender may be waiting for this processor, and some systems let a thread run for 3 ms before it gets
-            // one.
-            Thread.yield();
         }
         long endNs = timeline.boundaryAfter(nextStartNs());
         while (endNs <= untilNs) {

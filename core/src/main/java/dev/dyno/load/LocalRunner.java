@@ -181,13 +181,17 @@ public final class LocalRunner implements Runner {
         }
         ensemble.consuming(consumers.names(), consumers::takeArrivals);
         allReach(Stage.CONSUMERS);
+        OtherConsumers others = new OtherConsumers(run, consumers);
+        if (!control.isOver()) {
+            others.look();
+        }
         producers.open();
         if (control.isOver()) {
             return;
         }
         ensemble.connected(producers.size(), consumers.size());
         if (producers.size() > 0) {
-            semantics = producers.semantics();
+            semantics = others.noted(producers.semantics());
         }
         boolean probed = produces() && !plan.workload().consumers().isEmpty();
         if (probed) {
@@ -195,7 +199,7 @@ public final class LocalRunner implements Runner {
         }
         allReach(Stage.PRODUCERS);
         if (probed && !control.isOver()) {
-            new Probe(run).run(consumers, producers);
+            new Probe(run).run(consumers, producers, others);
         }
         allReach(Stage.START);
         if (!control.isOver()) {

@@ -29,7 +29,7 @@ final class Probe {
     }
 
     /** The consumers have been started. */
-    void run(ConsumerSide consumers, ProducerSide producers) throws DriverException {
+    void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
         producers.probe();
         long sentNs = time.nanoTime();
         control.await(
@@ -41,7 +41,12 @@ final class Probe {
             throw new DriverException("a probe message to "
                     + consumers.firstUnprobed().map(Destination::toString).orElse("a destination")
                     + " was acknowledged but did not arrive within " + PROBE_NS / 1_000_000_000
-                    + " s; do producers and consumers use the same broker?");
+                    + " s; "
+                    + others.seen()
+                            .map(seen -> seen
+                                    + ", and one of them may have got it: end the program that consumes there, or wait"
+                                    + " by --await-alone 70s for those of a client that was killed")
+                            .orElse("do producers and consumers use the same broker?"));
         }
         // One consumer may have got the probe while others still fetch what was before it.
         control.await(

@@ -113,6 +113,7 @@ final class RunningGroup {
                         ? Optional.of(new ConsumerSpec.Subscription(subscription.name, shared, spec.durable()))
                         : Optional.empty();
                 subscriptions.add(subscription);
+                subscription.planned += alone ? 1 : spec.perSubscription();
                 for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
                     if (run.plan().share().hasConsumer(side.numbers.getAndIncrement())) {
                         if (run.control().isOver()) {
@@ -271,6 +272,14 @@ final class RunningGroup {
                 seat.subscription.left = consumer.get().messagesLeft();
             }
         }
+    }
+
+    /** A consumer here of each subscription that several may share. */
+    Map<Subscription, Consumer> ofShared() {
+        Map<Subscription, Consumer> one = new LinkedHashMap<>();
+        seats.stream().filter(seat -> seat.subscription.shared).forEach(seat -> seat.consumer()
+                .ifPresent(consumer -> one.putIfAbsent(seat.subscription, consumer)));
+        return one;
     }
 
     /** Calls that close the consumers, remove their subscriptions from the broker, then close the connections. */

@@ -55,6 +55,9 @@ final class Subscription {
     /** How far messages may overtake each other before what is missing is remembered as gaps. */
     long maxWindow = SequenceTracker.MAX_WINDOW;
 
+    /** The consumers that the whole run has of it, here and elsewhere. */
+    int planned;
+
     private int consumers;
     private final List<Absence> absences = new ArrayList<>();
 

@@ -78,8 +78,6 @@ public final class Reporters implements Reporter {
             } catch (IOException | RuntimeException e) {
                 drop(reporter, e);
             }
-            // A sender may be waiting for this processor; reporters are in no hurry.
-            Thread.yield();
         }
     }
 

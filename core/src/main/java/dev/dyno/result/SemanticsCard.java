@@ -14,6 +14,9 @@ public record SemanticsCard(Map<String, String> facts) {
     /** Name of the fact that says who completed the sends: the broker, or the client library. */
     public static final String ACKNOWLEDGED_BY = "acknowledged by";
 
+    /** Name of the fact that consumers of others were at a queue of the run. */
+    public static final String OTHER_CONSUMERS = "other consumers";
+
     public static final String CLIENT_LIBRARY = "client library";
 
     /** Value of the fact {@code persistent} for messages that a topic would keep for durable subscriptions, and none is. */

@@ -4,8 +4,10 @@ import static dev.dyno.verdict.Words.count;
 
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.SemanticsCard;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether every message that was sent arrived, whole and once. */
 final class DeliveryRule {
@@ -50,12 +52,16 @@ final class DeliveryRule {
     private static void missing(Facts seen, LedgerCounts ledger, List<Finding> found) {
         boolean produces = seen.conditions().produces();
         if (ledger.lost() > 0 && produces) {
-            found.add(Finding.invalid(
-                    "messages-lost",
-                    "%,d of %,d messages did not arrive, and the broker has nothing left for their subscriptions; see its"
-                            + " log, and whether --persistent and an acknowledgement by more nodes keep them",
-                    ledger.lost(),
-                    ledger.expected()));
+            found.add(
+                    Finding.invalid(
+                            "messages-lost",
+                            "%,d of %,d messages did not arrive, and the broker has nothing left for their subscriptions; %s",
+                            ledger.lost(),
+                            ledger.expected(),
+                            Optional.ofNullable(seen.run().semantics().facts().get(SemanticsCard.OTHER_CONSUMERS))
+                                    .map(others -> others + " and may have taken them: run it alone")
+                                    .orElse(
+                                            "see its log, and whether --persistent and an acknowledgement by more nodes keep them")));
         }
         if (!produces && ledger.lost() + ledger.fateUnknown() > 0) {
             // Without producers in the run, the messages that consumers should get are not counted.

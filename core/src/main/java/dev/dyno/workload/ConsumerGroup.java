@@ -28,6 +28,7 @@ import java.util.function.Consumer;
  * @param messageCount the run ends when the group has received so many; 0 = no limit
  * @param rate messages that all its consumers together take, at the most
  * @param exitWhen what ends the load before its time
+ * @param awaitAlone how long the run may wait, before the load, for consumers that are not of it to leave the queues; empty = not at all
  */
 public record ConsumerGroup(
         List<Destination> destinations,
@@ -45,7 +46,8 @@ public record ConsumerGroup(
         int connections,
         long messageCount,
         Optional<Rate> rate,
-        Optional<ExitWhen> exitWhen) {
+        Optional<ExitWhen> exitWhen,
+        Optional<Duration> awaitAlone) {
 
     /** The load ends when the groups that have one of these all agree. */
     public enum ExitWhen {
@@ -111,6 +113,7 @@ public record ConsumerGroup(
         parts.messageCount = messageCount;
         parts.rate = rate;
         parts.exitWhen = exitWhen;
+        parts.awaitAlone = awaitAlone;
         changes.accept(parts);
         return parts.group();
     }
@@ -134,6 +137,7 @@ public record ConsumerGroup(
         public long messageCount = 0;
         public Optional<Rate> rate = Optional.empty();
         public Optional<ExitWhen> exitWhen = Optional.empty();
+        public Optional<Duration> awaitAlone = Optional.empty();
 
         private Parts(List<Destination> destinations) {
             this.destinations = destinations;
@@ -156,7 +160,8 @@ public record ConsumerGroup(
                     connections,
                     messageCount,
                     rate,
-                    exitWhen);
+                    exitWhen,
+                    awaitAlone);
         }
     }
 }

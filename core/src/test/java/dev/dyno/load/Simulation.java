@@ -110,6 +110,7 @@ final class Simulation implements RunListener {
     Duration thinkTime = Duration.ZERO;
     Optional<Rate> consumerRate = Optional.empty();
     Optional<ConsumerGroup.ExitWhen> exitWhen = Optional.empty();
+    Optional<Duration> awaitAlone = Optional.empty();
     Span producerSpan = Span.WHOLE;
     Span consumerSpan = Span.WHOLE;
     Optional<String> selector = Optional.empty();
@@ -260,6 +261,7 @@ final class Simulation implements RunListener {
             parts.messageCount = consumerMessageCount;
             parts.rate = consumerRate;
             parts.exitWhen = exitWhen;
+            parts.awaitAlone = awaitAlone;
         });
         return new Workload(
                 "simulation",

@@ -174,6 +174,7 @@ class DynoWorkloadTest {
                     begin: earliest
                     rate: 200/s
                     exit-when: empty
+                    await-alone: 70s
                     connections: 1
                     messages: 10
                   - from: prices
@@ -230,7 +231,8 @@ class DynoWorkloadTest {
                         1,
                         10,
                         Optional.of(Rate.perSecond(200)),
-                        Optional.of(ConsumerGroup.ExitWhen.EMPTY)));
+                        Optional.of(ConsumerGroup.ExitWhen.EMPTY),
+                        Optional.of(Duration.ofSeconds(70))));
         assertThat(workload.consumers().get(1).sharedSubscriptions()).isEqualTo(2);
         assertThat(workload.consumers().get(1).durable()).isTrue();
     }

@@ -77,6 +77,7 @@ class WorkloadTextTest {
                 begin: earliest
                 rate: 90/min
                 exit-when: empty
+                await-alone: 70s
                 messages: 4
               - { from: one, subscriptions: 2, durable: true, ack: individual, mode: receive, selector: "a = '#1'" }
               - { from: "topic://x y", ack: transacted }

@@ -1,5 +1,6 @@
 package dev.dyno.driver;
 
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -54,6 +55,20 @@ public interface Consumer extends AutoCloseable {
      */
     default OptionalLong messagesLeft() throws DriverException {
         return OptionalLong.empty();
+    }
+
+    /**
+     * The number of consumers that the broker counts at this consumer's queue or shared subscription, this one included: on any
+     * connection, that of a client which was killed included, until the broker has given it up.
+     *
+     * <p>Called before the first delivery, by the thread that made the consumer. Blocks until the broker answered, for ten seconds
+     * at the most.
+     *
+     * @return empty if the protocol cannot say
+     * @throws DriverException if the broker did not answer
+     */
+    default OptionalInt consumersAtBroker() throws DriverException {
+        return OptionalInt.empty();
     }
 
     /**

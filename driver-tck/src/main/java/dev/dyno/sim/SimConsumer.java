@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -187,6 +188,15 @@ final class SimConsumer implements Consumer {
         return OptionalLong.of(broker.loop().call(() -> {
             broker.checkAnswers();
             return queue.left();
+        }));
+    }
+
+    @Override
+    public OptionalInt consumersAtBroker() throws DriverException {
+        check();
+        return OptionalInt.of(broker.loop().call(() -> {
+            broker.checkAnswers();
+            return queue.consumers();
         }));
     }
 

@@ -62,6 +62,10 @@ final class SimQueue implements SimTarget {
         }
     }
 
+    int consumers() {
+        return consumers.size();
+    }
+
     boolean hasConsumers() {
         return !consumers.isEmpty();
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What can still be delivered to a subscription, by the word of the broker. */
+/** What can still be delivered to a subscription, and who else gets it, by the word of the broker. */
 interface MessagesLeftContract extends ContractSubject {
 
     @TestFactory
@@ -145,6 +145,17 @@ interface MessagesLeftContract extends ContractSubject {
                 return fetches.count() > 0;
             });
             awaitLeft(rig, asks.consumer(), 20 - fetches.count());
+        }
+    }
+
+    @Test
+    default void theBrokerCountsTheConsumersOfAQueueIfItCanSay() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final ConsumerSpec spec = Specs.consumer(freshQueueForTwo(), AckMode.AUTO, rig.receiveMode());
+            final Consumer first = rig.getter(rig.connect(), spec).consumer();
+            assertThat(first.consumersAtBroker().orElse(1)).isEqualTo(1);
+            rig.getter(rig.connect(), spec);
+            assertThat(first.consumersAtBroker().orElse(2)).isEqualTo(2);
         }
     }
 }

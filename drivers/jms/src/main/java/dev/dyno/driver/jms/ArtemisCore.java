@@ -5,10 +5,11 @@ import jakarta.jms.MessageConsumer;
 import java.lang.reflect.Field;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What only the CORE protocol of Apache Artemis has: the protocol version that the broker speaks, as its JMS metadata have the
- * version of the client only, and the number of messages in a queue.
+ * version of the client only, and the numbers of messages and consumers of a queue.
  */
 final class ArtemisCore {
 
@@ -44,8 +45,25 @@ final class ArtemisCore {
      */
     static OptionalLong messagesLeft(Connection connection, MessageConsumer consumer)
             throws ReflectiveOperationException {
+        Object count = ofQueue(connection, consumer, "getMessageCount");
+        return count instanceof Long messages ? OptionalLong.of(messages) : OptionalLong.empty();
+    }
+
+    /**
+     * The consumers of that queue, on all connections: those of a client that was killed are among them for its connection TTL, a minute
+     * if nobody says otherwise, if it had a confirmation window, with which it might have come back.
+     *
+     * @throws ReflectiveOperationException if the broker does not answer, as the cause
+     */
+    static OptionalInt consumers(Connection connection, MessageConsumer consumer) throws ReflectiveOperationException {
+        Object count = ofQueue(connection, consumer, "getConsumerCount");
+        return count instanceof Integer consumers ? OptionalInt.of(consumers) : OptionalInt.empty();
+    }
+
+    private static @Nullable Object ofQueue(Connection connection, MessageConsumer consumer, String getter)
+            throws ReflectiveOperationException {
         if (version(connection).isEmpty()) {
-            return OptionalLong.empty();
+            return null;
         }
         Field field = consumer.getClass().getDeclaredField("consumer");
         field.setAccessible(true);
@@ -55,8 +73,7 @@ final class ArtemisCore {
         Object answer =
                 session.getClass().getMethod("queueQuery", queue.getClass()).invoke(session, queue);
         // By its interface: the class that implements it is not public.
-        Class<?> query = answer.getClass().getInterfaces()[0];
-        return OptionalLong.of((Long) query.getMethod("getMessageCount").invoke(answer));
+        return answer.getClass().getInterfaces()[0].getMethod(getter).invoke(answer);
     }
 
     /**

@@ -25,6 +25,7 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.Topic;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -224,16 +225,35 @@ final class JmsClientConnection extends LosableConnection {
      * stopped, or by the web service of a Pulsar.
      */
     OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
+        return answer(
+                "cannot count the messages of " + destination,
+                OptionalLong.empty(),
+                () -> StarlightBacklog.answers(connection)
+                        ? StarlightBacklog.messagesLeft(connection, consumer)
+                        : messagesOfJmsBroker(consumer, destination));
+    }
+
+    /** Asked by CORE only. */
+    OptionalInt consumersAtBroker(MessageConsumer consumer, Destination destination) throws DriverException {
+        return answer(
+                "cannot count the consumers of " + destination,
+                OptionalInt.empty(),
+                () -> ArtemisCore.consumers(connection, consumer));
+    }
+
+    /** A question to the broker. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask() throws ReflectiveOperationException, JMSException, DriverException;
+    }
+
+    private <T> T answer(String cannot, T none, Question<T> question) throws DriverException {
         failIfLost();
-        AtomicReference<OptionalLong> left = new AtomicReference<>();
+        AtomicReference<T> answer = new AtomicReference<>(none);
         AtomicReference<Exception> failure = new AtomicReference<>();
-        String cannot = "cannot count the messages of " + destination;
         boolean ended = Bounded.run(time(), "jms-count", () -> {
             try {
-                left.set(
-                        StarlightBacklog.answers(connection)
-                                ? StarlightBacklog.messagesLeft(connection, consumer)
-                                : messagesOfJmsBroker(consumer, destination));
+                answer.set(question.ask());
             } catch (ReflectiveOperationException | JMSException | DriverException | RuntimeException e) {
                 failure.set(e);
             }
@@ -242,10 +262,10 @@ final class JmsClientConnection extends LosableConnection {
             Throwable why = failure.get().getCause();
             throw Failures.of(cannot, why == null ? failure.get() : why);
         }
-        if (!ended || left.get() == null) {
+        if (!ended) {
             throw new DriverException(cannot + ": no answer");
         }
-        return left.get();
+        return answer.get();
     }
 
     private OptionalLong messagesOfJmsBroker(MessageConsumer consumer, Destination destination)

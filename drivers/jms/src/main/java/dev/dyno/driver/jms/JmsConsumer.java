@@ -11,6 +11,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -138,6 +139,11 @@ final class JmsConsumer implements Consumer {
     @Override
     public OptionalLong messagesLeft() throws DriverException {
         return connection.messagesLeft(consumer, spec.destination());
+    }
+
+    @Override
+    public OptionalInt consumersAtBroker() throws DriverException {
+        return connection.consumersAtBroker(consumer, spec.destination());
     }
 
     boolean isOf(Destination topic, Subscription subscription) {

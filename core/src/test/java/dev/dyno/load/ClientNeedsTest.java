@@ -1,9 +1,10 @@
-package dev.dyno.cli;
+package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.cli.ClientNeeds.Limits;
-import dev.dyno.cli.ClientNeeds.PerConnection;
+import dev.dyno.load.ClientNeeds.PerConnection;
+import dev.dyno.load.ClientNeeds.ProcessLimits;
+import dev.dyno.pace.Slice;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.Workload;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ClientNeedsTest {
 
-    private static final Limits PLENTY = new Limits(
+    private static final ProcessLimits PLENTY = new ProcessLimits(
             OptionalLong.of(1_000_000), OptionalLong.of(60_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
 
     private static Workload workload(String producers, String consumers) {
@@ -23,34 +24,34 @@ class ClientNeedsTest {
                 .workload();
     }
 
-    private static List<String> missing(Workload workload, PerConnection each, Limits limits) {
-        return new ClientNeeds(workload, each, each).missing(limits);
+    private static List<String> missing(Workload workload, PerConnection each, ProcessLimits limits) {
+        return new ClientNeeds(workload, Share.WHOLE, each, each).missing(limits);
     }
 
     @Test
     void smallLoadIsAllowedWhereverThereIsAProcessAtAll() {
-        Limits small =
-                new Limits(OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(200), OptionalLong.of(256));
-        assertThat(missing(workload("count: 10", "count: 10"), new PerConnection(4, 2), small))
+        ProcessLimits small = new ProcessLimits(
+                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(200), OptionalLong.of(256));
+        assertThat(missing(workload("count: 10", "count: 10"), new PerConnection(4, 2, 64), small))
                 .isEmpty();
     }
 
     @Test
     void whatCannotBeKnownIsNotMissing() {
-        Limits unknown =
-                new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
-        assertThat(missing(workload("count: 100000", "count: 100000"), new PerConnection(4, 2), unknown))
+        ProcessLimits unknown = new ProcessLimits(
+                OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+        assertThat(missing(workload("count: 100000", "count: 100000"), new PerConnection(4, 2, 64), unknown))
                 .isEmpty();
     }
 
     @Test
     void eachShortageIsASentenceWithItsMend() {
         Workload many = workload("count: 1000", "count: 1000");
-        assertThat(missing(many, new PerConnection(1, 0), PLENTY)).isEmpty();
+        assertThat(missing(many, new PerConnection(1, 0, 64), PLENTY)).isEmpty();
         assertThat(missing(
                         many,
-                        new PerConnection(4, 3),
-                        new Limits(
+                        new PerConnection(4, 3, 64),
+                        new ProcessLimits(
                                 OptionalLong.of(256),
                                 OptionalLong.of(1_000),
                                 OptionalLong.of(4_000),
@@ -68,11 +69,11 @@ class ClientNeedsTest {
 
     @Test
     void sharedConnectionsNeedLess() {
-        Limits few = new Limits(
+        ProcessLimits few = new ProcessLimits(
                 OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
         assertThat(missing(
                         workload("count: 1000, connections: 10", "count: 1000, connections: 10"),
-                        new PerConnection(4, 3),
+                        new PerConnection(4, 3, 64),
                         few))
                 .isEmpty();
     }
@@ -83,9 +84,9 @@ class ClientNeedsTest {
                         "w.yaml",
                         "{ producers: { to: queue://q, count: 4, messages: 2000, connect-only: true }, phases: { measure: 1s } }")
                 .workload();
-        Limits few = new Limits(
+        ProcessLimits few = new ProcessLimits(
                 OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
-        assertThat(missing(connecting, new PerConnection(1, 0), few))
+        assertThat(missing(connecting, new PerConnection(1, 0, 64), few))
                 .singleElement()
                 .asString()
                 .startsWith("4 producers with 2,000 connections need about 2,100 open files");
@@ -93,9 +94,9 @@ class ClientNeedsTest {
 
     @Test
     void blockingClientsNeedAThreadEach() {
-        Limits few = new Limits(
+        ProcessLimits few = new ProcessLimits(
                 OptionalLong.of(10_000), OptionalLong.of(28_000), OptionalLong.of(1_000), OptionalLong.of(8_000));
-        assertThat(missing(workload("count: 1000, mode: sync", "count: 1"), new PerConnection(1, 0), few))
+        assertThat(missing(workload("count: 1000, mode: sync", "count: 1"), new PerConnection(1, 0, 64), few))
                 .singleElement()
                 .asString()
                 .contains("threads");
@@ -103,10 +104,24 @@ class ClientNeedsTest {
 
     @Test
     void limitsOfThisProcessAreRead() {
-        Limits limits = Limits.ofThisProcess();
+        ProcessLimits limits = ProcessLimits.ofThisProcess();
         assertThat(limits.heapMiB().orElseThrow()).isPositive();
         limits.files().ifPresent(files -> assertThat(files).isGreaterThan(100));
         limits.ports().ifPresent(ports -> assertThat(ports).isGreaterThan(100));
         limits.threads().ifPresent(threads -> assertThat(threads).isGreaterThan(100));
+    }
+
+    @Test
+    void aWorkerNeedsWhatItsShareNeeds() {
+        Workload many = workload("count: 1000", "count: 1000");
+        ProcessLimits few = new ProcessLimits(
+                OptionalLong.of(700), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+        PerConnection one = PerConnection.USUAL;
+        assertThat(new ClientNeeds(many, Share.both(new Slice(3, 4)), one, one).missing(few))
+                .isEmpty();
+        assertThat(new ClientNeeds(many, Share.both(new Slice(1, 2)), one, one).missing(few))
+                .singleElement()
+                .asString()
+                .startsWith("500 producers and 500 consumers with 1,000 connections need about 1,100 open files");
     }
 }

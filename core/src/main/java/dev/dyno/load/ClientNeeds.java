@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.load;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -16,13 +16,14 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * About what the clients of a load need of the process that has them. Whoever lacks it fails somewhere in the middle of connecting,
  * with an error of whichever library was the first.
  */
-final class ClientNeeds {
+public final class ClientNeeds {
 
     /** The JVM itself, jars of the driver, files of the run. */
     private static final int OTHER_FILES = 100;
@@ -33,11 +34,18 @@ final class ClientNeeds {
     /** A stack with its guard, and what the allocator has for the thread. */
     private static final int MAPS_OF_A_THREAD = 3;
 
-    /** Of one connection, its session and its buffers. */
-    private static final long HEAP_OF_A_CONNECTION = 64L << 10;
+    /**
+     * About what a client library has for each connection.
+     *
+     * @param files open
+     * @param threads of its own
+     * @param heapKiB of the connection, its session, and its buffers
+     */
+    public record PerConnection(int files, int threads, int heapKiB) {
 
-    /** Files and threads of a client library for each connection. */
-    record PerConnection(int files, int threads) {}
+        /** That of most libraries. */
+        public static final PerConnection USUAL = new PerConnection(1, 0, 64);
+    }
 
     /**
      * The limits of this process.
@@ -47,13 +55,13 @@ final class ClientNeeds {
      * @param threads at a time
      * @param heapMiB of the JVM
      */
-    record Limits(OptionalLong files, OptionalLong ports, OptionalLong threads, OptionalLong heapMiB) {
+    public record ProcessLimits(OptionalLong files, OptionalLong ports, OptionalLong threads, OptionalLong heapMiB) {
 
-        static Limits ofThisProcess() {
+        public static ProcessLimits ofThisProcess() {
             OptionalLong files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                     ? OptionalLong.of(unix.getMaxFileDescriptorCount())
                     : OptionalLong.empty();
-            return new Limits(
+            return new ProcessLimits(
                     files,
                     localPorts(),
                     mostThreads(),
@@ -99,53 +107,66 @@ final class ClientNeeds {
         }
     }
 
-    private final int producers;
-    private final int consumers;
+    private final long producers;
+    private final long consumers;
     private final long connections;
     private final long files;
     private final long threads;
+    private final long heapMiB;
 
-    ClientNeeds(Workload workload, PerConnection producing, PerConnection consuming) {
-        producers = workload.producers().stream().mapToInt(ProducerGroup::size).sum();
-        consumers = workload.consumers().stream().mapToInt(ConsumerGroup::size).sum();
-        long consumersOwn = workload.consumers().stream()
-                .mapToLong(group -> atMost(group.connections(), group.size()))
-                .sum();
-        long producersOwn = workload.producers().stream()
-                .mapToLong(group -> group.connectionsOfConsumers() && consumers > 0 ? 0 : connections(group))
-                .sum();
+    /**
+     * @param share of the workload's clients that this process has
+     * @param producing of the driver of the producers
+     * @param consuming of the driver of the consumers
+     */
+    public ClientNeeds(Workload workload, Share share, PerConnection producing, PerConnection consuming) {
+        long producersOwn = 0;
+        long consumersOwn = 0;
+        long loops = 0;
+        long all = 0;
+        int first = 0;
+        int sharing =
+                workload.consumers().stream().mapToInt(ConsumerGroup::size).sum();
+        for (ProducerGroup group : workload.producers()) {
+            long here = IntStream.range(first, first += group.size())
+                    .filter(share::hasProducer)
+                    .count();
+            all += here;
+            producersOwn += group.connectionsOfConsumers() && sharing > 0 ? 0 : connections(group, here);
+            loops += group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here) : here;
+        }
+        producers = all;
+        all = 0;
+        for (ConsumerGroup group : workload.consumers()) {
+            long here = IntStream.range(first, first += group.size())
+                    .filter(share::hasConsumer)
+                    .count();
+            all += here;
+            consumersOwn += atMost(group.connections(), here);
+            loops += group.mode() == ConsumerGroup.Mode.LISTENER ? 0 : here;
+        }
+        consumers = all;
         connections = consumersOwn + producersOwn;
         files = OTHER_FILES + producersOwn * producing.files + consumersOwn * consuming.files;
-        threads = OTHER_THREADS
-                + producersOwn * producing.threads
-                + consumersOwn * consuming.threads
-                + workload.producers().stream().mapToLong(ClientNeeds::loops).sum()
-                + workload.consumers().stream()
-                        .filter(group -> group.mode() != ConsumerGroup.Mode.LISTENER)
-                        .mapToLong(ConsumerGroup::size)
-                        .sum();
+        threads = OTHER_THREADS + producersOwn * producing.threads + consumersOwn * consuming.threads + loops;
+        heapMiB = (producersOwn * producing.heapKiB + consumersOwn * consuming.heapKiB) >> 10;
     }
 
-    private static long connections(ProducerGroup group) {
+    private static long connections(ProducerGroup group, long here) {
         if (group.connectOnly()) {
-            return group.messageCount();
+            return here * group.messageCount() / Math.max(1, group.size());
         }
         return atMost(
-                group.connections() == 0 && group.sharedConnections() ? group.threads() : group.connections(),
-                group.size());
-    }
-
-    private static long loops(ProducerGroup group) {
-        return group.mode() == SendMode.ASYNC ? Math.min(group.threads(), group.size()) : group.size();
+                group.connections() == 0 && group.sharedConnections() ? group.threads() : group.connections(), here);
     }
 
     /** @param limit 0 = none */
-    private static long atMost(int limit, int all) {
+    private static long atMost(int limit, long all) {
         return limit == 0 ? all : Math.min(limit, all);
     }
 
     /** A sentence for each thing that is not allowed. */
-    List<String> missing(Limits limits) {
+    public List<String> missing(ProcessLimits limits) {
         String who = Stream.of(clients(producers, "producer"), clients(consumers, "consumer"))
                 .filter(text -> !text.isEmpty())
                 .reduce((one, other) -> one + " and " + other)
@@ -166,17 +187,11 @@ final class ClientNeeds {
                 limits.threads,
                 "raise ulimit -u, sysctl kernel.threads-max and vm.max_map_count, or the limit of the container",
                 missing);
-        check(
-                who,
-                "MiB of memory",
-                (connections * HEAP_OF_A_CONNECTION) >> 20,
-                limits.heapMiB,
-                "give more, as by JAVA_ARGS=-Xmx4g",
-                missing);
+        check(who, "MiB of memory", heapMiB, limits.heapMiB, "give more, as by JAVA_ARGS=-Xmx4g", missing);
         return missing;
     }
 
-    private static String clients(int number, String kind) {
+    private static String clients(long number, String kind) {
         return number == 0 ? "" : String.format(Locale.ROOT, "%,d %s%s", number, kind, number == 1 ? "" : "s");
     }
 

@@ -1,0 +1,114 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.ManagedBroker;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The run after a client that got SIGKILL, on an Artemis that still has its consumers. */
+@Tag("broker")
+@Tag("nightly")
+@Timeout(120)
+class KilledClientTest {
+
+    private static @Nullable ManagedBroker broker;
+
+    private final Path folder;
+    private final Processes processes;
+    private int number;
+
+    KilledClientTest(@TempDir Path folder) {
+        this.folder = folder;
+        processes = new Processes(folder);
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = new BrokerLauncher(Path.of(BuiltDyno.HOME)).start(BrokerSpec.of("artemis"));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (broker != null) {
+            broker.close();
+        }
+    }
+
+    @AfterEach
+    void leaveNothingBehind() throws InterruptedException {
+        processes.end();
+    }
+
+    private static String url(String parameters) throws Exception {
+        return broker == null ? "" : broker.url("artemis") + parameters;
+    }
+
+    private String client(String queue, String parameters, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of(
+                "client",
+                "--url",
+                url(parameters),
+                "--warmup",
+                "0",
+                "--rate",
+                "100",
+                "--runs",
+                folder.resolve("runs").toString(),
+                queue));
+        words.addAll(Arrays.asList(options));
+        String name = "client-" + ++number;
+        processes.start(name, words);
+        return name;
+    }
+
+    /** A client that is killed under load, with two consumers. */
+    private void kill(String queue, String parameters) throws Exception {
+        String killed = client(queue, parameters, "--consumers", "2");
+        processes.awaitLine(killed, "--- received: +[1-9]\\d* msg/sec");
+        processes.end();
+    }
+
+    private String ran(String name) throws Exception {
+        assertThat(processes.last().waitFor(60, TimeUnit.SECONDS))
+                .as(processes.said(name))
+                .isTrue();
+        return processes.said(name);
+    }
+
+    @Test
+    void isToldOfItsConsumersAndDoesNotWaitForThemLongerThanItIsTo() throws Exception {
+        kill("queue://KEPT", "");
+        String others = "queue://KEPT has 2 consumers that are not of this run";
+
+        assertThat(ran(client("queue://KEPT", "", "--duration", "1")))
+                .contains("NOTE: " + others + ", and they get a share of its messages: ");
+        assertThat(ran(client("queue://KEPT", "", "--duration", "1", "--await-alone", "2s")))
+                .contains(others + ", still after the 2s of --await-alone; end the program that consumes there");
+        assertThat(processes.last().exitValue()).isEqualTo(Exit.FAILED);
+    }
+
+    @Test
+    void waitsUntilTheBrokerHasGivenThemUp() throws Exception {
+        // The broker looks every two seconds for connections that were silent for so long.
+        kill("queue://GIVEN_UP", "?connectionTTL=4000&clientFailureCheckPeriod=1000");
+
+        String said = ran(client("queue://GIVEN_UP", "", "--duration", "1", "--await-alone", "70s"));
+
+        assertThat(said).contains("waiting up to 70s until they are gone", "NOTE: the other consumers are gone after ");
+        assertThat(processes.last().exitValue()).as(said).isEqualTo(Exit.GOOD);
+    }
+}

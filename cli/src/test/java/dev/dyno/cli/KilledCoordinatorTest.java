@@ -1,0 +1,123 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workers whose coordinator, or whose fellow, gets SIGKILL: none is left, and none of them exits as if all were well. */
+@Tag("slow")
+@Timeout(120)
+class KilledCoordinatorTest {
+
+    private static final int END_S = 10;
+
+    private final Processes processes;
+    private final Path folder;
+
+    KilledCoordinatorTest(@TempDir Path folder) {
+        this.folder = folder;
+        processes = new Processes(folder);
+    }
+
+    @AfterEach
+    void leaveNothingBehind() throws InterruptedException {
+        processes.end();
+    }
+
+    private Process coordinate(String address, String options) throws Exception {
+        return processes.start(
+                "coordinator",
+                ("client --workers 2 --listen " + address + " --runs " + folder.resolve("runs")
+                                + " --rate 200 --duration 60 --warmup 0 " + options)
+                        .split(" ", -1));
+    }
+
+    /** Without {@code --once} it would wait for the next coordinator if this one had ended in good order. */
+    private Process worker(String name, String address) throws Exception {
+        return processes.start(name, "worker", "--name", name, "--join", address, "--wait", "60s");
+    }
+
+    private void assertThatItHasFailed(String name, Process worker) throws Exception {
+        assertThat(worker.waitFor(END_S, TimeUnit.SECONDS))
+                .as(processes.said(name))
+                .isTrue();
+        assertThat(worker.exitValue()).as(processes.said(name)).isEqualTo(Exit.FAILED);
+    }
+
+    private void assertThatItsCoordinatorWasKilled(String name, Process worker) throws Exception {
+        assertThatItHasFailed(name, worker);
+        assertThat(processes.said(name))
+                .contains("dyno worker: the coordinator is gone without a goodbye: its process has ended;");
+    }
+
+    /** The client library waits half a minute for an answer to its greeting. */
+    @Test
+    void thoseThatAreAboutToConnectToABrokerThatStandsStill() throws Exception {
+        String address = Processes.freeAddress();
+        try (ServerSocket still = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Process first = worker("w1", address);
+            Process second = processes.startWorker("w2", address);
+            Process coordinator = coordinate(address, "--url tcp://127.0.0.1:" + still.getLocalPort() + " queue://T");
+            still.accept();
+            still.accept();
+            coordinator.destroyForcibly();
+
+            assertThatItsCoordinatorWasKilled("w1", first);
+            assertThatItsCoordinatorWasKilled("w2", second);
+        }
+    }
+
+    @Test
+    @Tag("nightly")
+    void oneThatWaitsForTheOthers() throws Exception {
+        String address = Processes.freeAddress();
+        Process worker = worker("w1", address);
+        Process coordinator = coordinate(address, "--url tcp://127.0.0.1:1 queue://T");
+        processes.awaitLine("w1", "joined, and waits for a plan");
+        coordinator.destroyForcibly();
+
+        assertThatItsCoordinatorWasKilled("w1", worker);
+    }
+
+    /** The broker ends with its coordinator. */
+    @Test
+    @Tag("nightly")
+    @Tag("broker")
+    void thoseThatAreUnderLoad() throws Exception {
+        String address = Processes.freeAddress();
+        Process first = worker("w1", address);
+        Process second = processes.startWorker("w2", address);
+        Process coordinator = coordinate(address, "--broker nats --producers 2 --consumers 2 topic://T");
+        processes.awaitLine("coordinator", "--- received: +\\d+ msg/sec");
+        coordinator.destroyForcibly();
+
+        assertThatItsCoordinatorWasKilled("w1", first);
+        assertThatItsCoordinatorWasKilled("w2", second);
+    }
+
+    @Test
+    @Tag("nightly")
+    @Tag("broker")
+    void oneThatSurvivesAnother() throws Exception {
+        String address = Processes.freeAddress();
+        Process survivor = processes.startWorker("w1", address);
+        Process victim = processes.startWorker("w2", address);
+        Process coordinator = coordinate(address, "--broker nats --producers 2 --consumers 2 topic://T");
+        processes.awaitLine("coordinator", "--- received: +\\d+ msg/sec");
+        victim.destroyForcibly();
+
+        assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(coordinator.exitValue()).as(processes.said("coordinator")).isEqualTo(Exit.FAILED);
+        assertThatItHasFailed("w1", survivor);
+        assertThat(processes.said("w1"))
+                .containsPattern("The run has failed: worker w2 on \\S+ was lost: its process has ended\\.");
+    }
+}

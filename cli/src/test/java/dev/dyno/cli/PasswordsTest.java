@@ -1,0 +1,389 @@
+package dev.dyno.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A password in every place where a driver takes one is in nothing that a run writes: console and logs of client libraries, stored
+ * files, page, history, metrics, and files of other folders.
+ */
+@Tag("slow")
+@Timeout(120)
+class PasswordsTest {
+
+    /** In no other text. */
+    private static final String WORD = "Xq7ZvKw9";
+
+    /** Nothing listens there. */
+    private static final String NOWHERE = "127.0.0.1:1";
+
+    private final Path folder;
+    private final Processes processes;
+
+    PasswordsTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        processes = new Processes(folder);
+        for (String each : List.of("home", "tmp", "runs", "files")) {
+            Files.createDirectory(folder.resolve(each));
+        }
+        processes.with("HOME", folder.resolve("home").toString()).withTemporary(folder.resolve("tmp"));
+    }
+
+    @AfterEach
+    void leaveNothingBehind() throws InterruptedException {
+        processes.end();
+    }
+
+    private static String jaas(String module) {
+        return module + " required username=\"me\" password=\"" + WORD + "\";";
+    }
+
+    /** Driver, address, and properties with lines between. */
+    static Stream<List<String>> places() {
+        String scram = "security.protocol=SASL_PLAINTEXT\nsasl.mechanism=SCRAM-SHA-256\nrequest.timeout.ms=2000\n"
+                + "default.api.timeout.ms=2000";
+        String basic =
+                "authPlugin=com.datastax.oss.pulsar.jms.shaded.org.apache.pulsar.client.impl.auth.AuthenticationBasic";
+        return Stream.of(
+                List.of("artemis", "tcp://%s?user=me&password=" + WORD),
+                List.of("artemis", "tcp://%s?sslEnabled=true&keyStorePassword=" + WORD + "&trustStorePassword=" + WORD),
+                List.of("artemis", "(tcp://%s,tcp://%s)?ha=true&sslEnabled=true&keyStorePassword=" + WORD),
+                List.of("artemis", "tcp://me:" + WORD + "@%s"),
+                List.of("artemis", "tcp://%s", "--user"),
+                List.of("amqp", "amqp://me:" + WORD + "@%s"),
+                List.of("amqp", "amqp://%s?jms.username=me&jms.password=" + WORD),
+                List.of(
+                        "amqp",
+                        "amqps://%s?transport.keyStorePassword=" + WORD + "&transport.trustStorePassword=" + WORD),
+                List.of("amqp", "failover:(amqp://me:" + WORD + "@%s)?failover.maxReconnectAttempts=1"),
+                List.of("amqp", "amqp://%s", "--user"),
+                List.of("openwire", "tcp://%s?jms.userName=me&jms.password=" + WORD),
+                List.of("openwire", "failover:(tcp://%s?jms.password=" + WORD + ")?maxReconnectAttempts=1"),
+                List.of("openwire", "tcp://me:" + WORD + "@%s"),
+                List.of("openwire", "tcp://%s", "--user"),
+                List.of("kafka", "kafka://me:" + WORD + "@%s"),
+                List.of(
+                        "kafka",
+                        "kafka://%s",
+                        scram + "\nsasl.jaas.config="
+                                + jaas("org.apache.kafka.common.security.scram.ScramLoginModule")),
+                List.of("kafka", "kafka://%s", scram + "\nsasl.jaas.config=" + jaas("no.such.LoginModule")),
+                List.of("kafka", "kafka://%s", scram + "\nsasl.jaas.config=" + WORD),
+                List.of(
+                        "kafka",
+                        "kafka://%s",
+                        "security.protocol=SSL\nssl.keystore.location=none.jks\nssl.keystore.password=" + WORD),
+                List.of(
+                        "kafka",
+                        "kafka://%s",
+                        "security.protocol=SSL\nssl.keystore.type=PEM\nssl.keystore.key=" + WORD),
+                List.of(
+                        "kafka",
+                        "kafka://%s",
+                        "security.protocol=SSL\nssl.key.password=" + WORD + "\nssl.truststore.password=" + WORD),
+                List.of("kafka", "kafka://%s", "--user"),
+                List.of("pulsar", "pulsar://me:" + WORD + "@%s"),
+                List.of("pulsar", "pulsar://%s", "operationTimeoutMs=2000\npulsar.token=" + WORD),
+                List.of("pulsar", "pulsar://%s", "operationTimeoutMs=2000\nauthParams=token:" + WORD),
+                List.of("pulsar", "pulsar://%s", "operationTimeoutMs=2000", "--user"),
+                List.of(
+                        "pulsar-jms",
+                        "pulsar://%s",
+                        "authParams={\"userId\":\"me\",\"password\":\"" + WORD + "\"}\n" + basic),
+                List.of("pulsar-jms", "pulsar://%s", "authParams=" + WORD + "\n" + basic),
+                List.of("pulsar-jms", "pulsar://me:" + WORD + "@%s", "--user"),
+                List.of("rabbitmq", "amqp091://me:" + WORD + "@%s/x"),
+                List.of("rabbitmq", "amqp091://me:" + WORD + "%2Fx@%s"),
+                List.of("rabbitmq", "amqp091://%s", "--user"),
+                List.of("rabbitmq-jms", "amqp://me:" + WORD + "@%s"),
+                List.of("rabbitmq-jms", "amqp://%s", "amqp.password=" + WORD + "\namqp.username=me"),
+                List.of("rabbitmq-jms", "amqp://%s", "--user"),
+                List.of("nats", "nats://me:" + WORD + "@%s"),
+                List.of("nats", "nats://" + WORD + "@%s"),
+                List.of("nats", "nats://%s", "io.nats.client.password=" + WORD + "\nio.nats.client.username=me"),
+                List.of("nats", "nats://%s", "token=" + WORD),
+                List.of("jetstream", "nats://me:" + WORD + "%2Fx@%s"),
+                List.of("jetstream", "nats://%s", "--user"),
+                List.of("mqtt", "mqtt://me:" + WORD + "@%s"),
+                List.of("mqtt", "mqtt://%s", "mqtt.password=" + WORD),
+                List.of("mqtt", "mqtt://%s", "--user"),
+                List.of("andes", "amqp://me:" + WORD + "@dyno/carbon?brokerlist='tcp://%s'"),
+                List.of(
+                        "andes",
+                        "amqp://admin:admin@dyno/carbon?brokerlist='tcp://%s?trust_store_password=" + WORD + "'"),
+                List.of("jms", "tcp://%s", "jms.connectionFactory=no.such.Factory\npassword=" + WORD, "--user"),
+                List.of(
+                        "jms-javax",
+                        "tcp://me:" + WORD + "@%s",
+                        "java.naming.factory.initial=no.such.Context\njava.naming.provider.url=ldap://me:" + WORD
+                                + "@%s\njava.naming.security.credentials=" + WORD + "\njms.jndi.factoryName=x"),
+                List.of("sim", "sim://me:" + WORD + "@x", "--user"),
+                List.of("null", "null://x", "password=" + WORD));
+    }
+
+    static Stream<List<String>> placesOfTheCheck() {
+        return places().filter(place -> List.of("artemis", "rabbitmq", "nats").contains(place.get(0)))
+                .filter(place -> place.get(1).contains(WORD) && !place.get(1).contains("ssl"))
+                .limit(3);
+    }
+
+    private List<String> words(List<String> place, String address) {
+        String topic = List.of("kafka", "pulsar", "pulsar-jms", "nats", "mqtt").contains(place.get(0))
+                ? "topic://t"
+                : "queue://q";
+        List<String> words = new ArrayList<>(List.of(
+                "client",
+                "--driver",
+                place.get(0),
+                "--url",
+                place.get(1).replace("%s", address),
+                "--warmup",
+                "0",
+                "--duration",
+                "1",
+                "--rate",
+                "10",
+                "--runs",
+                folder.resolve("runs").toString(),
+                topic));
+        for (String more : place.subList(2, place.size())) {
+            if (more.equals("--user")) {
+                words.addAll(List.of("--user", "me", "--password", WORD));
+            } else {
+                more.lines().forEach(line -> words.addAll(List.of("--driver-property", line.replace("%s", address))));
+            }
+        }
+        return words;
+    }
+
+    private String run(List<String> words) throws Exception {
+        Process process = processes.start("console", words);
+        assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+        return processes.said("console");
+    }
+
+    private String look(List<String> words) throws Exception {
+        processes.start("look", words).waitFor(60, TimeUnit.SECONDS);
+        return processes.said("look");
+    }
+
+    private void assertThatNothingHasIt(String said) throws Exception {
+        assertThat(said).doesNotContain("internal error");
+        assertNowhere("console", said);
+        look(List.of("history", "--json", "--runs", folder.resolve("runs").toString()));
+        if (!isEmpty(folder.resolve("runs"))) {
+            look(List.of("report", "last", "--runs", folder.resolve("runs").toString()));
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(file -> !file.startsWith(folder.resolve("files")))
+                    .toList()) {
+                assertNowhere(file.toString(), new String(Files.readAllBytes(file), ISO_8859_1));
+            }
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    /** A file may be large: the words around it are enough. */
+    private static void assertNowhere(String where, String text) {
+        int at = text.indexOf(WORD);
+        assertThat(at < 0 ? "" : text.substring(Math.max(0, at - 100), Math.min(text.length(), at + 50)))
+                .as(where)
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("placesOfTheCheck")
+    void isInNothingThatARunWritesWhichReachesNoBroker(List<String> place) throws Exception {
+        assertThatNothingHasIt(run(words(place, NOWHERE)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("places")
+    @Tag("nightly")
+    void isInNothingThatSuchARunOfAnyDriverWrites(List<String> place) throws Exception {
+        assertThatNothingHasIt(run(words(place, NOWHERE)));
+    }
+
+    /** One that greets with another protocol, and closes. */
+    @ParameterizedTest
+    @MethodSource("places")
+    @Tag("nightly")
+    void isInNothingThatARunWritesWhichMeetsAnotherServer(List<String> place) throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread answering = new Thread(() -> {
+                while (!server.isClosed()) {
+                    try (var socket = server.accept()) {
+                        socket.getOutputStream().write("SSH-2.0-Server\r\n".getBytes(ISO_8859_1));
+                    } catch (IOException e) {
+                        return;
+                    }
+                }
+            });
+            answering.setDaemon(true);
+            answering.start();
+            assertThatNothingHasIt(run(words(place, "127.0.0.1:" + server.getLocalPort())));
+        }
+    }
+
+    static Map<String, String> driverFiles() {
+        return Map.of(
+                "KafkaBenchmarkDriver",
+                "commonConfig: |\n  bootstrap.servers=%s\n  request.timeout.ms=2000\n  default.api.timeout.ms=2000\n  security.protocol=SASL_PLAINTEXT\n"
+                        + "  sasl.mechanism=PLAIN\n  sasl.jaas.config="
+                        + jaas("org.apache.kafka.common.security.plain.PlainLoginModule"),
+                "RabbitMqBenchmarkDriver",
+                "amqpUris: [\"amqp://me:" + WORD + "@%s\"]",
+                "NatsBenchmarkDriver",
+                "natsHostUrl: nats://me:" + WORD + "@%s",
+                "PulsarBenchmarkDriver",
+                "client:\n  serviceUrl: pulsar://%s\n  authentication:\n    plugin: org.apache.pulsar.client.impl.auth.AuthenticationToken\n    data: token:"
+                        + WORD,
+                "MqttBenchmarkDriver",
+                "client:\n  serverUri: tcp://%s\n  username: me\n  password: " + WORD,
+                "ArtemisBenchmarkDriver",
+                "brokerAddress: tcp://%s?user=me&password=" + WORD,
+                "JMSBenchmarkDriver",
+                "connectionFactoryClassName: org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory\n"
+                        + "connectionFactoryConfigurationParam: tcp://%s?user=me&password=" + WORD);
+    }
+
+    static Stream<Map.Entry<String, String>> filesOfDrivers() {
+        return driverFiles().entrySet().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("filesOfDrivers")
+    @Tag("nightly")
+    void isInNothingThatARunByADriverFileWrites(Map.Entry<String, String> driver) throws Exception {
+        String type = driver.getKey().replace("BenchmarkDriver", "").toLowerCase(Locale.ROOT);
+        Path file = Files.writeString(
+                folder.resolve("files").resolve("driver.yaml"),
+                "name: x\ndriverClass: io.openmessaging.benchmark.driver." + type + "." + driver.getKey() + "\n"
+                        + driver.getValue().replace("%s", NOWHERE) + "\n");
+        Path workload = Files.writeString(folder.resolve("files").resolve("load.yaml"), """
+                name: one
+                topics: 1
+                partitionsPerTopic: 1
+                messageSize: 100
+                subscriptionsPerTopic: 1
+                producersPerTopic: 1
+                consumerPerSubscription: 1
+                producerRate: 10
+                consumerBacklogSizeGB: 0
+                testDurationMinutes: 1
+                """);
+        assertThatNothingHasIt(run(List.of(
+                "run",
+                workload.toString(),
+                "--driver",
+                file.toString(),
+                "--quick",
+                "--runs",
+                folder.resolve("runs").toString())));
+    }
+
+    /** With the password that the broker asks for, and with another one, which it refuses. */
+    @ParameterizedTest
+    @CsvSource({
+        "nats, topic://T, nats",
+        "mosquitto, topic://T, mqtt",
+        "artemis, queue://Q, artemis",
+        "artemis, queue://Q, amqp",
+        "artemis, queue://Q, openwire",
+        "qpid, queue://Q, rabbitmq",
+        "activemq, queue://Q, openwire"
+    })
+    @Tag("nightly")
+    @Tag("broker")
+    void isInNothingThatARunWritesWhichIsLetInOrRefused(String broker, String destination, String driver)
+            throws Exception {
+        for (String typed : List.of(WORD, WORD + "x")) {
+            int port = freePort();
+            Process process = processes.start(
+                    "console",
+                    "client",
+                    "--broker",
+                    broker,
+                    "--driver",
+                    driver,
+                    "--set",
+                    "security=true",
+                    "--set",
+                    "user=me",
+                    "--set",
+                    "password=" + WORD,
+                    "--user",
+                    "me",
+                    "--password",
+                    typed,
+                    "--warmup",
+                    "0",
+                    "--duration",
+                    "3",
+                    "--rate",
+                    "50",
+                    "--metrics-port",
+                    Integer.toString(port),
+                    "--runs",
+                    folder.resolve("runs").toString(),
+                    destination);
+            String page = metrics(port, process);
+            assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+            String said = processes.said("console");
+            assertThat(process.exitValue() != Exit.FAILED).as(said).isEqualTo(typed.equals(WORD));
+            assertNowhere("metrics", page);
+            assertThatNothingHasIt(said);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** All pages while it runs. */
+    private static String metrics(int port, Process process) throws InterruptedException {
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+                .build();
+        StringBuilder pages = new StringBuilder();
+        while (!process.waitFor(300, TimeUnit.MILLISECONDS)) {
+            try {
+                pages.append(client.send(request, BodyHandlers.ofString()).body());
+            } catch (IOException e) {
+                // It is not there yet, or no longer.
+            }
+        }
+        return pages.toString();
+    }
+}

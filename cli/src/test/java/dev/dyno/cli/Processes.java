@@ -1,0 +1,102 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.tck.Interruptible;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Built Dynos in processes of their own, with a file for the lines of each. */
+final class Processes {
+
+    private static final long LINE_S = 90;
+
+    private final Path folder;
+    private final List<Process> all = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private List<String> flags = List.of();
+
+    /** @param folder for the files */
+    Processes(Path folder) {
+        this.folder = folder;
+    }
+
+    /** With that folder for temporary files, in which private folders of brokers are. */
+    Processes withTemporary(Path temporary) {
+        flags = List.of("-Djava.io.tmpdir=" + temporary);
+        return this;
+    }
+
+    /** With a variable in the environment of those that are started from now on. */
+    Processes with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    Process start(String name, String... words) throws IOException {
+        return start(name, List.of(words));
+    }
+
+    Process start(String name, List<String> words) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(Interruptible.command(BuiltDyno.command(flags, words)))
+                .redirectErrorStream(true)
+                .redirectOutput(log(name).toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        all.add(process);
+        return process;
+    }
+
+    /** A worker that ends with the coordinator of that address. */
+    Process startWorker(String name, String join, String... more) throws IOException {
+        List<String> words =
+                new ArrayList<>(List.of("worker", "--name", name, "--join", join, "--wait", "60s", "--once"));
+        words.addAll(List.of(more));
+        return start(name, words);
+    }
+
+    /** The one that was started last. */
+    Process last() {
+        return all.get(all.size() - 1);
+    }
+
+    Path log(String name) {
+        return folder.resolve(name + ".txt");
+    }
+
+    String said(String name) throws IOException {
+        return Files.readString(log(name));
+    }
+
+    /** Waits until it has said a line of that pattern. */
+    void awaitLine(String name, String pattern) throws IOException {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LINE_S);
+        while (Files.readAllLines(log(name)).stream().noneMatch(line -> line.matches(pattern))) {
+            assertThat(System.nanoTime()).as(said(name)).isLessThan(endNs);
+            LockSupport.parkNanos(50_000_000);
+        }
+    }
+
+    /** Kills those that are left, with what they have started. */
+    void end() throws InterruptedException {
+        for (Process process : all) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
+        }
+    }
+
+    static String freeAddress() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "127.0.0.1:" + socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two Ctrl+C, a second apart, in each phase of a run: it has ended five seconds after the second, and nothing of it is left. */
+@EnabledOnOs(OS.LINUX)
+@Tag("slow")
+@Timeout(60)
+class SecondStopTest {
+
+    private static final int END_S = 5;
+    private static final long APART_NS = 1_000_000_000L;
+    private static final String LOADING = "--- sent: +[1-9].*";
+    private static final Pattern BROKER = Pattern.compile("Started \\S+ \\S+, process (\\d+)");
+
+    private final Path folder;
+    private final Processes processes;
+
+    SecondStopTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        processes = new Processes(folder).withTemporary(temporary());
+    }
+
+    @AfterEach
+    void leaveNothingBehind() throws InterruptedException {
+        processes.end();
+    }
+
+    /** With the private folders of brokers. */
+    private Path temporary() throws IOException {
+        return Files.createDirectories(folder.resolve("tmp"));
+    }
+
+    private Process start(String options) throws IOException {
+        return processes.start(
+                "client",
+                ("client --rate 100 --warmup 0 --runs " + folder.resolve("runs") + " " + options).split(" ", -1));
+    }
+
+    private static void signal(Process process, String name) throws IOException, InterruptedException {
+        signal(process.pid(), name);
+    }
+
+    private static void signal(long pid, String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+    }
+
+    private void assertThatTwoStopsEnd(Process process) throws Exception {
+        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+        signal(process, "INT");
+        LockSupport.parkNanos(APART_NS);
+        all.addAll(process.descendants().toList());
+        signal(process, "INT");
+        assertThat(process.waitFor(END_S, TimeUnit.SECONDS))
+                .as(processes.said("client"))
+                .isTrue();
+        assertThatNothingIsLeft(all);
+    }
+
+    private void assertThatNothingIsLeft(List<ProcessHandle> all) throws IOException {
+        assertThat(awaits(() -> all.stream().noneMatch(ProcessHandle::isAlive)))
+                .as("processes")
+                .isTrue();
+        assertThat(awaits(this::isTemporaryFolderEmpty)).as("folders").isTrue();
+    }
+
+    private boolean isTemporaryFolderEmpty() {
+        try (Stream<Path> files = Files.list(temporary())) {
+            // Of the JVM itself, which a halt leaves; the next one removes it.
+            return files.allMatch(file -> file.getFileName().toString().startsWith("hsperfdata_"));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean awaits(BooleanSupplier condition) {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(END_S);
+        while (!condition.getAsBoolean() && System.nanoTime() < endNs) {
+            LockSupport.parkNanos(20_000_000);
+        }
+        return condition.getAsBoolean();
+    }
+
+    /** One stop is enough there. */
+    @Test
+    @Tag("broker")
+    void whileABrokerIsPrepared() throws Exception {
+        Process process = start("--broker artemis queue://T");
+        assertThat(awaits(() -> !isTemporaryFolderEmpty()
+                        && process.descendants().findAny().isPresent()))
+                .as(processes.said("client"))
+                .isTrue();
+        List<ProcessHandle> all = process.descendants().toList();
+        signal(process, "INT");
+
+        assertThat(process.waitFor(END_S, TimeUnit.SECONDS))
+                .as(processes.said("client"))
+                .isTrue();
+        assertThat(processes.said("client")).contains("dyno client: stopped before the broker was ready");
+        assertThatNothingIsLeft(all);
+    }
+
+    @Test
+    void whileClientsConnect() throws Exception {
+        try (ServerSocket still = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Process process = start("--url tcp://127.0.0.1:" + still.getLocalPort() + " queue://T");
+            try (Socket asked = still.accept()) {
+                assertThat(asked.isConnected()).isTrue();
+                assertThatTwoStopsEnd(process);
+            }
+        }
+    }
+
+    @Test
+    @Tag("broker")
+    @Tag("nightly")
+    void inTheWarmup() throws Exception {
+        Process process = start("--broker nats --duration 60 --warmup 50 topic://T");
+        processes.awaitLine("client", LOADING);
+        assertThatTwoStopsEnd(process);
+    }
+
+    @Test
+    @Tag("broker")
+    @Tag("nightly")
+    void inTheLoad() throws Exception {
+        Process process = start("--broker artemis --duration 60 queue://T");
+        processes.awaitLine("client", LOADING);
+        assertThatTwoStopsEnd(process);
+    }
+
+    /** The consumers are slower than the producers by far. */
+    @Test
+    @Tag("broker")
+    @Tag("nightly")
+    void inTheDrain() throws Exception {
+        Process process = start("--broker nats --driver jetstream --think-time 1s --duration 2 --drain 60 queue://T");
+        processes.awaitLine("client", "NOTE: .* deliveries are owed.*");
+        assertThatTwoStopsEnd(process);
+    }
+
+    /** The client library waits for a broker that stands still. */
+    @Test
+    @Tag("broker")
+    @Tag("nightly")
+    void whileConnectionsClose() throws Exception {
+        Process process = start("--broker artemis --producers 20 --consumers 20 --duration 60 queue://T");
+        processes.awaitLine("client", LOADING);
+        Matcher broker = BROKER.matcher(processes.said("client"));
+        assertThat(broker.find()).as(processes.said("client")).isTrue();
+        signal(Long.parseLong(broker.group(1)), "STOP");
+        assertThatTwoStopsEnd(process);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.dyno.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.load.Drivers;
+import dev.dyno.result.RunResult;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Workers of a run that has failed know it, whosever fault it was: their exit status depends on it. */
+@Timeout(60)
+class FailedRunTest {
+
+    private static final String SHORT = """
+            name: short
+            producers:
+              - { to: queue://T, count: 3, rate: 600/s }
+            consumers:
+              - { from: queue://T, count: 3 }
+            phases: { measure: 30s }
+            """;
+
+    private static final String CAUSE = "the library is broken";
+
+    /** Opens a client so often before it fails: the first time is the check of the settings. */
+    private static Drivers failingAfter(int opened, Drivers drivers) {
+        AtomicInteger count = new AtomicInteger();
+        return (target, clock) -> {
+            if (count.incrementAndGet() > opened) {
+                throw new DriverException(CAUSE);
+            }
+            return drivers.open(target, clock);
+        };
+    }
+
+    private static void assertThatAllKnow(Fellowship three, RunResult result) throws InterruptedException {
+        assertThat(result.outcome().cause())
+                .hasValueSatisfying(cause -> assertThat(cause).contains(CAUSE));
+        three.coordinator.close();
+        for (WorkerService service : three.services) {
+            service.awaitEnd();
+            assertThat(service.hasFailed()).isTrue();
+            assertThat(service.isStuck()).isFalse();
+        }
+        assertThat(three.consoles)
+                .filteredOn(line -> line.startsWith("The run has failed: "))
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(line).contains(CAUSE));
+    }
+
+    @Test
+    void theOneWhoseDriverFailedIncluded() throws Exception {
+        try (Fellowship three = new Fellowship().workers(2)) {
+            three.drivers = failingAfter(1, three.drivers);
+            three.workers(1);
+            assertThatAllKnow(three, three.run(SHORT));
+        }
+    }
+
+    @Test
+    void theOneThatRefusedItIncluded() throws Exception {
+        try (Fellowship three = new Fellowship().workers(2)) {
+            three.drivers = failingAfter(0, three.drivers);
+            three.workers(1);
+            assertThatAllKnow(three, three.run(SHORT));
+        }
+    }
+
+    @Test
+    void andThoseOfARunThatEndedWellDoNot() throws Exception {
+        try (Fellowship two = new Fellowship().workers(2)) {
+            two.run(SHORT.replace("30s", "1s"));
+            two.coordinator.close();
+            for (WorkerService service : two.services) {
+                service.awaitEnd();
+                assertThat(service.hasFailed()).isFalse();
+            }
+        }
+    }
+}
