@@ -82,6 +82,7 @@ final class IntervalCollector {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // Only a courtesy: nothing is wrong without it.
     private void collect(long untilNs) {
         for (Recorder recorder : recorders) {
             recorder.collect(untilNs, frame -> take(recorder, frame));

@@ -41,7 +41,7 @@ final class FaultLines {
                             .orElse(""));
         }
         return line("%s at %.1f s, done in ", fault.action(), fault.beganNs() / 1e9)
-                + Unit.NANOSECONDS.text(fault.tookNs())
+                + Unit.NANOSECONDS.text((double) fault.tookNs())
                 + ": " + (parts.isEmpty() ? "nothing followed" : String.join(", ", parts));
     }
 

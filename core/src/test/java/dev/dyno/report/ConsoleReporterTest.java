@@ -343,10 +343,11 @@ class ConsoleReporterTest {
         LedgerCounts ledger = new LedgerCounts(4_000, 900, 10, 3_000, 0, 0, 0, 0, 0, 0, 7, true, true);
         RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
         assertThat(summary(BOTH, 100, result))
-                .contains(
-                        "ledger      900 of 4,000 delivered, 10 lost, 3,000 still in the broker, 90 of unknown fate,\n"
-                                + "            0 duplicate, 0 reordered, 7 missed by subscriptions that were gone while their\n"
-                                + "            connection was\n")
+                .contains("""
+                        ledger      900 of 4,000 delivered, 10 lost, 3,000 still in the broker, 90 of unknown fate,
+                                    0 duplicate, 0 reordered, 7 missed by subscriptions that were gone while their
+                                    connection was
+                        """)
                 .contains("undelivered 3,000 messages were still in the broker when the drain of ");
     }
 
@@ -411,7 +412,7 @@ class ConsoleReporterTest {
         List<Verdict.Reason> reasons = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             reasons.add(new Verdict.Reason(
-                    Verdict.Level.values()[1 + i % 2],
+                    i % 2 == 0 ? Verdict.Level.SUSPECT : Verdict.Level.INVALID,
                     "a-reason-with-a-long-code-" + i,
                     "the rate of " + name
                             + " was 1,000,000/s in the first half of the measured phase and 500,000/s in the"
