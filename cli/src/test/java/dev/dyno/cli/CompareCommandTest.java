@@ -94,7 +94,7 @@ class CompareCommandTest {
 
         assertThat(old.err()).isEmpty();
         assertThat(old.out())
-                .contains("Percentiles are those of the send ack;")
+                .contains("Percentiles are those of send ack;")
                 .isEqualTo(run("compare", "a0000001", "b0000001", "--latency", "send-ack")
                         .out());
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers whose coordinator, or whose fellow, gets SIGKILL: none is left, and none of them exits as if all were well. */
-@Tag("slow")
+@Tag("nightly")
 @Timeout(120)
 class KilledCoordinatorTest {
 
@@ -76,7 +76,6 @@ class KilledCoordinatorTest {
     }
 
     @Test
-    @Tag("nightly")
     void oneThatWaitsForTheOthers() throws Exception {
         String address = Processes.freeAddress();
         Process worker = worker("w1", address);
@@ -89,7 +88,6 @@ class KilledCoordinatorTest {
 
     /** The broker ends with its coordinator. */
     @Test
-    @Tag("nightly")
     @Tag("broker")
     void thoseThatAreUnderLoad() throws Exception {
         String address = Processes.freeAddress();
@@ -104,7 +102,6 @@ class KilledCoordinatorTest {
     }
 
     @Test
-    @Tag("nightly")
     @Tag("broker")
     void oneThatSurvivesAnother() throws Exception {
         String address = Processes.freeAddress();

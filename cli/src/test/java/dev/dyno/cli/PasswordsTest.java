@@ -147,7 +147,7 @@ class PasswordsTest {
     static Stream<List<String>> placesOfTheCheck() {
         return places().filter(place -> List.of("artemis", "rabbitmq", "nats").contains(place.get(0)))
                 .filter(place -> place.get(1).contains(WORD) && !place.get(1).contains("ssl"))
-                .limit(3);
+                .limit(1);
     }
 
     private List<String> words(List<String> place, String address) {
@@ -244,7 +244,7 @@ class PasswordsTest {
                     try (var socket = server.accept()) {
                         socket.getOutputStream().write("SSH-2.0-Server\r\n".getBytes(ISO_8859_1));
                     } catch (IOException e) {
-                        return;
+                        // A client has gone, or the server is closed.
                     }
                 }
             });

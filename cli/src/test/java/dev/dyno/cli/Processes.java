@@ -82,6 +82,9 @@ final class Processes {
         long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LINE_S);
         while (Files.readAllLines(log(name)).stream().noneMatch(line -> line.matches(pattern))) {
             assertThat(System.nanoTime()).as(said(name)).isLessThan(endNs);
+            assertThat(Thread.interrupted())
+                    .as("interrupted while it waits for " + pattern)
+                    .isFalse();
             LockSupport.parkNanos(50_000_000);
         }
     }

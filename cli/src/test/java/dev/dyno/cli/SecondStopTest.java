@@ -55,8 +55,7 @@ class SecondStopTest {
 
     private Process start(String options) throws IOException {
         return processes.start(
-                "client",
-                ("client --rate 100 --warmup 0 --runs " + folder.resolve("runs") + " " + options).split(" ", -1));
+                "client", ("client --rate 100 --runs " + folder.resolve("runs") + " " + options).split(" ", -1));
     }
 
     private static void signal(Process process, String name) throws IOException, InterruptedException {
@@ -107,7 +106,7 @@ class SecondStopTest {
     @Test
     @Tag("broker")
     void whileABrokerIsPrepared() throws Exception {
-        Process process = start("--broker artemis queue://T");
+        Process process = start("--warmup 0 --broker artemis queue://T");
         assertThat(awaits(() -> !isTemporaryFolderEmpty()
                         && process.descendants().findAny().isPresent()))
                 .as(processes.said("client"))
@@ -125,7 +124,7 @@ class SecondStopTest {
     @Test
     void whileClientsConnect() throws Exception {
         try (ServerSocket still = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            Process process = start("--url tcp://127.0.0.1:" + still.getLocalPort() + " queue://T");
+            Process process = start("--warmup 0 --url tcp://127.0.0.1:" + still.getLocalPort() + " queue://T");
             try (Socket asked = still.accept()) {
                 assertThat(asked.isConnected()).isTrue();
                 assertThatTwoStopsEnd(process);
@@ -146,7 +145,7 @@ class SecondStopTest {
     @Tag("broker")
     @Tag("nightly")
     void inTheLoad() throws Exception {
-        Process process = start("--broker artemis --duration 60 queue://T");
+        Process process = start("--warmup 0 --broker artemis --duration 60 queue://T");
         processes.awaitLine("client", LOADING);
         assertThatTwoStopsEnd(process);
     }
@@ -156,7 +155,8 @@ class SecondStopTest {
     @Tag("broker")
     @Tag("nightly")
     void inTheDrain() throws Exception {
-        Process process = start("--broker nats --driver jetstream --think-time 1s --duration 2 --drain 60 queue://T");
+        Process process =
+                start("--warmup 0 --broker nats --driver jetstream --think-time 1s --duration 2 --drain 60 queue://T");
         processes.awaitLine("client", "NOTE: .* deliveries are owed.*");
         assertThatTwoStopsEnd(process);
     }
@@ -166,7 +166,7 @@ class SecondStopTest {
     @Tag("broker")
     @Tag("nightly")
     void whileConnectionsClose() throws Exception {
-        Process process = start("--broker artemis --producers 20 --consumers 20 --duration 60 queue://T");
+        Process process = start("--warmup 0 --broker artemis --producers 20 --consumers 20 --duration 60 queue://T");
         processes.awaitLine("client", LOADING);
         Matcher broker = BROKER.matcher(processes.said("client"));
         assertThat(broker.find()).as(processes.said("client")).isTrue();
