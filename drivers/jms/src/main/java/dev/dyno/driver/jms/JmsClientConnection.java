@@ -262,10 +262,11 @@ final class JmsClientConnection extends LosableConnection {
             Throwable why = failure.get().getCause();
             throw Failures.of(cannot, why == null ? failure.get() : why);
         }
-        if (!ended) {
+        T answered = answer.get();
+        if (!ended || answered == null) {
             throw new DriverException(cannot + ": no answer");
         }
-        return answer.get();
+        return answered;
     }
 
     private OptionalLong messagesOfJmsBroker(MessageConsumer consumer, Destination destination)
