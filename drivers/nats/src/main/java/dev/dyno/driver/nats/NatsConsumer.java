@@ -8,11 +8,14 @@ import dev.dyno.driver.DriverException;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
 import java.io.IOException;
+import java.lang.Thread.State;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,9 @@ final class NatsConsumer implements Consumer {
     /** How long the thread waits for a message before it looks whether it is still wanted; ending wakes it up, too. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
+    private static final Duration SETTLED = Duration.ofSeconds(1);
+    private static final long LOOK_NS = 1_000_000;
+
     private static final long JOIN_MS = TimeUnit.SECONDS.toMillis(3);
 
     private final NatsLink link;
@@ -35,7 +41,7 @@ final class NatsConsumer implements Consumer {
     private final DeliveryListener listener;
     private final Runnable afterClose;
     private final @Nullable Thread thread;
-    private boolean open;
+    private volatile boolean open;
     /** The message being delivered, or the last one. */
     private @Nullable Message last;
 
@@ -157,14 +163,39 @@ final class NatsConsumer implements Consumer {
     public OptionalLong messagesLeft() throws DriverException {
         link.failIfLost();
         try {
-            // One may have been taken out of the source and wait for the next start.
-            return OptionalLong.of(source.left() + inHand);
+            return OptionalLong.of(messagesLeftNow());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Failures.of("cannot count the messages of " + spec.destination(), e);
         } catch (IOException | JetStreamApiException | TimeoutException | IllegalStateException e) {
             throw Failures.of("cannot count the messages of " + spec.destination(), e);
         }
+    }
+
+    /**
+     * Between taking a message out of the source and noting that it is in hand it is in neither place. While deliveries are stopped that
+     * passes: the thread takes one at most, and waits.
+     */
+    private long messagesLeftNow() throws IOException, JetStreamApiException, TimeoutException, InterruptedException {
+        if (thread == null || !source.isForgetful()) {
+            return source.left();
+        }
+        long giveUpNs = System.nanoTime() + SETTLED.toNanos();
+        while (true) {
+            // In this order: nothing is taken any more where one is in hand, nor where a thread waits at an empty
+            // source.
+            int held = inHand;
+            long left = source.left();
+            boolean settled = held > 0 || (left == 0 && isWaiting(thread) && inHand == 0);
+            if (settled || open || closed || System.nanoTime() - giveUpNs > 0) {
+                return left + held;
+            }
+            LockSupport.parkNanos(LOOK_NS);
+        }
+    }
+
+    private static boolean isWaiting(Thread thread) {
+        return !EnumSet.of(State.RUNNABLE, State.BLOCKED).contains(thread.getState());
     }
 
     @Override
