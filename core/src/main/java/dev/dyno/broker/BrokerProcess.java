@@ -119,13 +119,11 @@ final class BrokerProcess {
 
     private void watchOver(List<ProcessHandle> all) throws IOException {
         ProgramWatch watch = programs;
-        if (watch == null && !launch.recipe().isJava()) {
+        if (watch == null) {
             watch = ProgramWatch.begin(launch.data());
             programs = watch;
         }
-        if (watch != null) {
-            watch.over(all);
-        }
+        watch.over(all);
     }
 
     /** Ids of processes that have ended are used again. */

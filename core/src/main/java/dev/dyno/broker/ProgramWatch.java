@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Ends the programs of a broker when the tool has died, in whatever way, and deletes its private data folder. A program takes no notice
- * of the end of its standard input, as a JVM under the keeper does; so this is a shell that does, and is told which processes there are.
- * Where there is no shell, the next start of a broker cleans up, see {@link Leftovers}.
+ * Ends the processes of a broker when the tool has died, in whatever way, and deletes its private data folder. A program takes no notice
+ * of the end of its standard input, as a JVM under the keeper does, and neither does a JVM that is paused; so this is a shell that does,
+ * and is told which processes there are. Where there is no shell, the next start of a broker cleans up, see {@link Leftovers}.
  *
  * <p>Assumptions and guarantees: one thread at a time. Between the start of a process and {@link #over} nobody watches it: milliseconds.
  */
@@ -39,7 +39,9 @@ final class ProgramWatch {
             }
             tenths=0
             signal TERM
-            while signal 0 && [ $tenths -lt 50 ]; do
+            # One that is paused hears it then. As long as the keeper gives a broker.
+            signal CONT
+            while signal 0 && [ $tenths -lt 100 ]; do
                 sleep 0.1
                 tenths=$((tenths + 1))
             done
