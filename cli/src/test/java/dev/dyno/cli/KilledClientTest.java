@@ -78,7 +78,7 @@ class KilledClientTest {
     /** A client that is killed under load, with two consumers. */
     private void kill(String queue, String parameters) throws Exception {
         String killed = client(queue, parameters, "--consumers", "2");
-        processes.awaitLine(killed, "\\d+:\\d\\d load, .* of .*");
+        processes.awaitLine(killed, "\\d+:\\d\\d load.* of .*");
         processes.end();
     }
 

@@ -94,7 +94,7 @@ class KilledCoordinatorTest {
         Process first = worker("w1", address);
         Process second = processes.startWorker("w2", address);
         Process coordinator = coordinate(address, "--broker nats --producers 2 --consumers 2 topic://T");
-        processes.awaitLine("coordinator", "\\d+:\\d\\d load, .* of .*");
+        processes.awaitLine("coordinator", "\\d+:\\d\\d load.* of .*");
         coordinator.destroyForcibly();
 
         assertThatItsCoordinatorWasKilled("w1", first);
@@ -108,7 +108,7 @@ class KilledCoordinatorTest {
         Process survivor = processes.startWorker("w1", address);
         Process victim = processes.startWorker("w2", address);
         Process coordinator = coordinate(address, "--broker nats --producers 2 --consumers 2 topic://T");
-        processes.awaitLine("coordinator", "\\d+:\\d\\d load, .* of .*");
+        processes.awaitLine("coordinator", "\\d+:\\d\\d load.* of .*");
         victim.destroyForcibly();
 
         assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();

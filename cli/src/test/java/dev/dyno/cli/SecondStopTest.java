@@ -32,7 +32,7 @@ class SecondStopTest {
 
     private static final int END_S = 5;
     private static final long APART_NS = 1_000_000_000L;
-    private static final String LOADING = "\\d+:\\d\\d (warmup|load), .* of .*";
+    private static final String LOADING = "\\d+:\\d\\d (warmup|load).* of .*";
     private static final Pattern BROKER = Pattern.compile("\\S+ \\S+, process (\\d+)");
 
     private final Path folder;

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * What a person reads while a load goes on: lines that stay, and below them one about the load, which is written over on a
+ * The text that a person reads while a load goes on: lines that stay, and below them one about the load, which is written over on a
  * terminal.
  *
  * <p>Assumptions and guarantees: any thread at any time; a line is not broken by another.

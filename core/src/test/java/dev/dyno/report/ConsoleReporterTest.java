@@ -393,7 +393,7 @@ class ConsoleReporterTest {
         assertThat(out.toString()).contains("verdict     \u001b[1;32mVALID\u001b[0m\n");
     }
 
-    /** What is known of a percentile of many unfinished messages are two ends, which need more room than there is. */
+    /** A percentile of many unfinished messages is known by two ends, which need more room than there is. */
     private static Latencies veryUnfinished() {
         Latencies latencies = new Latencies();
         for (Latency latency : Latency.values()) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What can still be delivered to a subscription, and who else gets it, by the word of the broker. */
+/** Messages that can still be delivered to a subscription, and who else gets it, by the word of the broker. */
 interface MessagesLeftContract extends ContractSubject {
 
     @TestFactory
