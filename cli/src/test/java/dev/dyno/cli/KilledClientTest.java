@@ -82,11 +82,12 @@ class KilledClientTest {
         processes.end();
     }
 
+    /** The lines of a run that has ended, as one. */
     private String ran(String name) throws Exception {
         assertThat(processes.last().waitFor(60, TimeUnit.SECONDS))
                 .as(processes.said(name))
                 .isTrue();
-        return processes.said(name);
+        return processes.said(name).replaceAll("\\s+", " ");
     }
 
     @Test
