@@ -82,7 +82,6 @@ final class IntervalCollector {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // Only a courtesy: nothing is wrong without it.
     private void collect(long untilNs) {
         for (Recorder recorder : recorders) {
             recorder.collect(untilNs, frame -> take(recorder, frame));

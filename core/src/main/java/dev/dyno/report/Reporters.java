@@ -70,7 +70,6 @@ public final class Reporters implements Reporter {
     }
 
     /** Intervals and samples come from threads of their own. */
-    @SuppressWarnings("ThreadPriorityCheck") // Only a courtesy: nothing is wrong without it.
     private synchronized void each(Call call) {
         for (Reporter reporter : List.copyOf(working)) {
             try {
