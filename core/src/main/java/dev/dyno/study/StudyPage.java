@@ -117,7 +117,7 @@ final class StudyPage {
         Map<String, Seen> all = new LinkedHashMap<>();
         notes.made().forEach(one -> see(all, one.finding().code(), one.finding().sentence(), one.label()));
         if (!all.isEmpty()) {
-            page.heading("What made the numbers").raw("<ul>\n");
+            page.heading("Notes").raw("<ul>\n");
             all.values().forEach(this::item);
             page.raw("</ul>\n");
         }

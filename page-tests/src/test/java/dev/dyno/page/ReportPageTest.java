@@ -149,7 +149,7 @@ class ReportPageTest extends PageTest {
         assertThat(titles().stream().filter(title -> title.contains("heat map")))
                 .hasSize(3);
         assertThat(browser().text("return document.querySelector('.warn[role=note]').textContent"))
-                .startsWith("What an acknowledgement means is not the same in these runs: ");
+                .startsWith("An acknowledgement does not mean the same in these runs: ");
     }
 
     @Test

@@ -49,7 +49,7 @@ dyno.summary = (() => {
     const verdictOf = (run) => {
         const { level, reasons } = run.verdict;
         const found = [
-            el('h3', { class: 'sub' }, 'What made the numbers'),
+            el('h3', { class: 'sub' }, 'Notes'),
             run.findings.length ? el('ul', { class: 'findings' }, run.findings.map((f) => el('li', {}, f.sentence.replace(/(\d) us\b/g, '$1 µs'), explained(f.code))))
                 : el('p', { class: 'muted' }, 'Nothing stands out.')];
         return [el('div', { class: 'card run' },
@@ -70,7 +70,7 @@ dyno.summary = (() => {
         const names = [...new Set(model.data.runs.flatMap((r) => Object.keys(r.semantics)))].sort();
         const differing = names.filter((n) => new Set(model.data.runs.map((r) => r.semantics[n])).size > 1);
         return model.several && differing.length ? el('p', { class: 'warn', role: 'note' },
-            'What an acknowledgement means is not the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + ' differ (see the semantics card below). Compare them with care.') : null;
+            'An acknowledgement does not mean the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + ' differ (see the semantics card below). Compare them with care.') : null;
     };
 
     /** Key figures: [label, value, small print]. */
