@@ -176,7 +176,7 @@ class DocumentedRunsTest {
     }
 
     private static Process start(List<String> words, String output) throws IOException {
-        ProcessBuilder dyno = new ProcessBuilder(BuiltDyno.command(words))
+        ProcessBuilder dyno = new ProcessBuilder(BuiltDyno.command(List.of("-Xmx1g"), words))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(output + ".txt").toFile());
