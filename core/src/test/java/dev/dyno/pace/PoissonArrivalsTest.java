@@ -100,6 +100,46 @@ class PoissonArrivalsTest {
         }
     }
 
+    /** At one in 10^6 s, 4,611 come in the 4.6 * 10^9 s of a schedule; then there are none. */
+    @Test
+    void arrivalsEndWithTheirSchedule() {
+        final Cursor cursor = schedule("constant 0.000001/s poisson").cursor(Slice.WHOLE, 5);
+        int count = 0;
+        long before = 0;
+        for (long time = cursor.next(); time != Schedule.NEVER; time = cursor.next()) {
+            assertThat(time).isBetween(before, Profile.HORIZON_NS);
+            before = time;
+            count++;
+        }
+        assertThat(deviations(count, 4_611)).isBetween(-3.3, 3.3);
+        assertThat(cursor.next()).isEqualTo(Schedule.NEVER);
+    }
+
+    /** One is expected after 10^6 cycles of 10^6 s, which are 200 times what a schedule has. */
+    @Test
+    void arrivalsAfterTheScheduleDoNotCome() {
+        final Cursor cursor =
+                schedule("burst 0.000001/s for 1s, 0/s for 1000000s poisson").cursor(Slice.WHOLE, 5);
+        assertThat(cursor.next()).isEqualTo(Schedule.NEVER);
+    }
+
+    /** After a skip into the second half of a burst, that half is as long and as fast as without it, and so is the next one. */
+    @Test
+    void theRestOfABurstIsRightAfterASkipIntoIt() {
+        final Cursor cursor =
+                schedule("burst 100/s for 10s, 10000/s for 10s poisson").cursor(Slice.WHOLE, 3);
+        assertThat(deviations(cursor.skipUntil(35 * SECOND_NS), 1_000 + 100_000 + 1_000 + 50_000))
+                .isBetween(-3.3, 3.3);
+        final int[] perFiveSeconds = new int[4];
+        for (long time = cursor.next(); time < 55 * SECOND_NS; time = cursor.next()) {
+            perFiveSeconds[(int) (time / (5 * SECOND_NS)) - 7]++;
+        }
+        assertThat(deviations(perFiveSeconds[0], 50_000)).isBetween(-3.3, 3.3);
+        assertThat(deviations(perFiveSeconds[1], 500)).isBetween(-3.3, 3.3);
+        assertThat(deviations(perFiveSeconds[2], 500)).isBetween(-3.3, 3.3);
+        assertThat(deviations(perFiveSeconds[3], 50_000)).isBetween(-3.3, 3.3);
+    }
+
     /**
      * The definition of the process, time by time: the events that the profile expects until send n are the sum of n exponential
      * gaps, times the number of parties.

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScheduleTest {
 
@@ -64,6 +66,12 @@ class ScheduleTest {
         assertThat(schedule.timeNs(501)).isEqualTo(10_010_000_000L);
         assertThat(schedule.count(10 * SECOND_NS)).isEqualTo(500);
         assertThat(schedule.count(20 * SECOND_NS)).isEqualTo(1_500);
+    }
+
+    @Test
+    void halfATickOfARampIsCarriedOver() {
+        // In 3 ns from 0/s to 1/s half of 3 events per 10^9 are sent. The next send is (10^9 - 1.5) ns after the ramp.
+        assertThat(schedule("ramp 0/s to 1/s in 3ns").timeNs(1)).isEqualTo(1_000_000_001L);
     }
 
     @Test
@@ -128,10 +136,12 @@ class ScheduleTest {
         assertThat(schedule.count(60 * SECOND_NS)).isEqualTo(11_500 + 1_000);
     }
 
-    @Test
-    void cyclesBeyondTheDigitsOfFloatingPointAreExact() {
-        // At 10^17 sends, of which ten cycles make one, a double is off by some cycles in both directions.
-        final Schedule schedule = schedule("burst 100000007/s for 1ns, 0/s for 1ns");
+    @ParameterizedTest
+    @ValueSource(strings = {"burst 100000007/s for 1ns, 0/s for 1ns", "burst 100000007/s for 15ns, 0/s for 1ns"})
+    void cyclesBeyondTheDigitsOfFloatingPointAreExact(String text) {
+        // At 10^17 sends, of which a cycle has a tenth or one and a half, a double is off by some cycles in both
+        // directions.
+        final Schedule schedule = schedule(text);
         final ExactTimes exact = new ExactTimes(schedule.shape());
         for (long i = 100_000_000_000_000_000L; i < 100_000_000_000_002_000L; i++) {
             assertThat(schedule.timeNs(i)).isEqualTo(exact.timeNs(i));
@@ -217,6 +227,38 @@ class ScheduleTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new Slice(0, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new Slice(-1, 2));
         assertThatIllegalArgumentException().isThrownBy(() -> new Slice(2, 2)).withMessage("slice 2 of 2");
+    }
+
+    @Test
+    void schedulesAreEqualByShapeAndArrivals() {
+        final Schedule regular = schedule("constant 3/s");
+        assertThat(regular).isEqualTo(schedule("constant 3/s")).hasSameHashCodeAs(schedule("constant 3/s"));
+        assertThat(regular).isNotEqualTo(schedule("constant 4/s")).isNotEqualTo(schedule("constant 3/s poisson"));
+        assertThat(regular.withArrivals(Arrivals.REGULAR)).isSameAs(regular);
+        assertThat(regular.withArrivals(Arrivals.POISSON)).isEqualTo(schedule("constant 3/s poisson"));
+        assertThat(regular.withArrivals(Arrivals.POISSON).arrivals()).isEqualTo(Arrivals.POISSON);
+    }
+
+    @Test
+    void eachMakerMakesItsShape() {
+        final Rate slow = Rate.parse("3/s");
+        final Rate fast = Rate.parse("7/s");
+        final List<Shape.Step> steps = List.of(new Shape.Step(slow, SECOND_NS), new Shape.Step(fast, SECOND_NS));
+        assertThat(Schedule.constant(slow)).isEqualTo(schedule("constant 3/s"));
+        assertThat(Schedule.ramp(slow, fast, SECOND_NS)).isEqualTo(schedule("ramp 3/s to 7/s in 1s"));
+        assertThat(Schedule.steps(steps)).isEqualTo(schedule("steps 3/s for 1s, 7/s for 1s"));
+        assertThat(Schedule.burst(steps)).isEqualTo(schedule("burst 3/s for 1s, 7/s for 1s"));
+    }
+
+    /** The same mixer as that of the JDK's generator, whose first number it is. */
+    @Test
+    void seedsAreThoseOfTheKnownMixer() {
+        for (long seed = -3; seed <= 3; seed++) {
+            final long mixed = new SplittableRandom(seed).nextLong();
+            assertThat(Seeds.derive(seed, 0)).isEqualTo(new SplittableRandom(mixed).nextLong());
+            assertThat(Seeds.derive(seed, 2))
+                    .isEqualTo(new SplittableRandom(mixed + 2 * 0x9E3779B97F4A7C15L).nextLong());
+        }
     }
 
     @Test

@@ -53,6 +53,7 @@ class PulsarJmsTest {
                     .containsEntry("transactions", "false")
                     .containsEntry("batching", "true")
                     .containsEntry("batching delay", "77")
+                    .containsEntry("acknowledges a part of a batch", "false")
                     .containsEntry("receiver queue", "17");
         }
     }
