@@ -134,10 +134,13 @@ public final class LocalRunner implements Runner {
     public RunResult run() {
         control.begin();
         started = Instant.ofEpochMilli(time.epochMillis());
+        HeapWatch heap = new HeapWatch(control.failure::report);
         try {
             connectAndLoad();
         } catch (DriverException | RuntimeException | Error e) {
             control.failure.report(e);
+        } finally {
+            heap.close();
         }
         return settle();
     }

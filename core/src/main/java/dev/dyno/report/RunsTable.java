@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public final class RunsTable {
 
     private static final List<String> HEAD = List.of(
-            "run", "handed over/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
+            "run", "sent/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
 
     private RunsTable() {}
 
@@ -62,7 +62,7 @@ public final class RunsTable {
         }
 
         private static String millis(Optional<LatencyRange> value) {
-            return value.map(range -> range.text(ns -> String.format(Locale.ROOT, "%.3f", ns / 1e6)) + " ms")
+            return value.map(range -> range.text(ConsoleText::millis) + " ms")
                     .orElse("-");
         }
     }
