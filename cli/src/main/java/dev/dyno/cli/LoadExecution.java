@@ -73,6 +73,15 @@ final class LoadExecution {
     RunResult run(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
         SystemTime.prepareThread();
         Signals.endInGoodOrder(stopper);
+        try {
+            return begun(job, broker, outputs, time);
+        } catch (CannotRun e) {
+            workforce.ifPresent(workers -> workers.failed(job.runId, String.valueOf(e.getMessage())));
+            throw e;
+        }
+    }
+
+    private RunResult begun(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
         if (workforce.isPresent()) {
             stopper.use(workforce.get()::cancel);
             workforce.get().await();

@@ -212,6 +212,13 @@ final class Workforce implements AutoCloseable {
                         listener);
     }
 
+    /** Tells those who have joined that there will be no run, or none after those that there were. */
+    synchronized void failed(long runId, String cause) {
+        if (coordinator != null) {
+            coordinator.failed(runId, cause);
+        }
+    }
+
     /** Starts a broker on the worker that is to have it. */
     WorkerBroker startBroker(BrokerSpec spec) throws CannotRun {
         Member host = members.get(members.size() - 1);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers whose coordinator, or whose fellow, gets SIGKILL: none is left, and none of them exits as if all were well. */
+/** Workers whose coordinator, or whose fellow, gets SIGKILL or gives up: none is left, and none exits as if all were well. */
 @Tag("nightly")
 @Timeout(120)
 class KilledCoordinatorTest {
@@ -116,5 +116,17 @@ class KilledCoordinatorTest {
         assertThatItHasFailed("w1", survivor);
         assertThat(processes.said("w1"))
                 .containsPattern("The run has failed: worker w2 on \\S+ was lost: its process has ended\\.");
+    }
+
+    @Test
+    void oneWhoseCoordinatorGivesUpBeforeThereIsAPlan() throws Exception {
+        String address = Processes.freeAddress();
+        Process worker = processes.startWorker("w1", address);
+        Process coordinator = coordinate(address, "--await-workers 2s --url tcp://127.0.0.1:1 queue://T");
+
+        assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThatItHasFailed("w1", worker);
+        assertThat(processes.said("w1"))
+                .containsPattern("The run has failed: 1 of 2 workers have joined within 2 s: worker w1 on \\S+\\.");
     }
 }

@@ -101,7 +101,7 @@ public final class ClusterRunner implements Runner {
         this.time = means.time;
         this.clock = means.clock;
         this.listener = listener;
-        run = String.format(Locale.ROOT, "%016x", plan.runId());
+        run = idOf(plan.runId());
         crew = new Crew(group, run, workers);
         events = new Events(time);
         clocks = new Clocks(group);
@@ -114,6 +114,11 @@ public final class ClusterRunner implements Runner {
                 time,
                 probes,
                 listener);
+    }
+
+    /** A run in the words of a {@link Command}. */
+    static String idOf(long run) {
+        return String.format(Locale.ROOT, "%016x", run);
     }
 
     /** Ends the run as failed when the broker's process ends; see {@link dev.dyno.load.LocalRunner#watchBroker}. */

@@ -194,6 +194,12 @@ public final class Coordinator implements AutoCloseable {
         return runner;
     }
 
+    /** Tells all workers of a run that could not begin. */
+    public void failed(long runId, String cause) {
+        byte[] told = Messages.write(new Command.Failed(ClusterRunner.idOf(runId), cause));
+        workers().forEach(worker -> group.send(worker, told));
+    }
+
     private synchronized Optional<ClusterRunner> present() {
         return Optional.ofNullable(present);
     }

@@ -38,6 +38,10 @@ class FailedRunTest {
     private static void assertThatAllKnow(Fellowship three, RunResult result) throws InterruptedException {
         assertThat(result.outcome().cause())
                 .hasValueSatisfying(cause -> assertThat(cause).contains(CAUSE));
+        assertThatAllKnow(three);
+    }
+
+    private static void assertThatAllKnow(Fellowship three) throws InterruptedException {
         three.coordinator.close();
         for (WorkerService service : three.services) {
             service.awaitEnd();
@@ -65,6 +69,14 @@ class FailedRunTest {
             three.drivers = failingAfter(0, three.drivers);
             three.workers(1);
             assertThatAllKnow(three, three.run(SHORT));
+        }
+    }
+
+    @Test
+    void andThoseWhoWaitForAPlan() throws Exception {
+        try (Fellowship three = new Fellowship().workers(3)) {
+            three.coordinator.failed(7, CAUSE);
+            assertThatAllKnow(three);
         }
     }
 

@@ -209,7 +209,7 @@ public final class BrokerLauncher {
     }
 
     private static DataFolder dataFolder(BrokerSpec spec, String broker) throws BrokerException, InterruptedException {
-        return spec.dataDir().isPresent() ? DataFolder.named(spec.dataDir().get(), broker) : DataFolder.createPrivate();
+        return spec.dataDir().isPresent() ? DataFolder.named(spec.dataDir().get(), broker) : DataFolder.newPrivate();
     }
 
     private static DataFolder emptied(DataFolder data) throws BrokerException {

@@ -55,6 +55,8 @@ final class BrokerProcess {
      */
     synchronized Map<String, String> start() throws BrokerException, InterruptedException {
         try {
+            watchOver(List.of());
+            launch.data().make();
             claim();
             launch.writeTemplates();
             for (Step step : launch.steps()) {
@@ -278,11 +280,13 @@ final class BrokerProcess {
                 exit.complete(current.exitValue());
             }
             watching.cancel(false);
+            watchOverNothing();
+            launch.data().delete();
             ProgramWatch watch = programs;
             if (watch != null) {
+                // At last: in the middle of the deletion the tool can die, too.
                 watch.end();
             }
-            launch.data().delete();
         } catch (IOException e) {
             throw new BrokerException(
                     "broker: the data folder " + launch.data().path() + " cannot be deleted: " + e, e);

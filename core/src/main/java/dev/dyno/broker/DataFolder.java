@@ -2,6 +2,7 @@ package dev.dyno.broker;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -9,8 +10,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,6 +35,8 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
     /** How the names of private folders begin, for {@link Leftovers}. */
     static final String PREFIX = "dyno-broker-";
 
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
     private static final int DELETE_ATTEMPTS = 5;
 
     /** Longer than a keeper lets a broker stop in good order. */
@@ -38,10 +46,25 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         this(path, isPrivate, Optional.empty());
     }
 
-    static DataFolder createPrivate() throws BrokerException {
+    /** A private one of which only the name is chosen yet: whoever is to delete it is told before it is there, see {@link #make}. */
+    static DataFolder newPrivate() {
+        String name = PREFIX + Long.toUnsignedString(new SecureRandom().nextLong());
+        return new DataFolder(
+                Path.of(System.getProperty("java.io.tmpdir"), name).toAbsolutePath(), true);
+    }
+
+    /** Makes a private folder. One that the user named is there by now. */
+    void make() throws BrokerException {
+        if (!isPrivate) {
+            return;
+        }
         try {
-            // Files.createTempDirectory gives no rights to anybody else.
-            return new DataFolder(Files.createTempDirectory(PREFIX).toAbsolutePath(), true);
+            boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+            Files.createDirectory(
+                    path,
+                    posix
+                            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                            : new FileAttribute<?>[0]);
         } catch (IOException e) {
             throw new BrokerException(
                     "broker: cannot make a data folder in " + System.getProperty("java.io.tmpdir") + ": " + e

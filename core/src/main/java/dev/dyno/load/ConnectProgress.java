@@ -1,39 +1,92 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.TimeSource.Cancellable;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.ProducerGroup;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
-/** Tells how many clients of a kind are connected, every few seconds while that takes long. One thread. */
+/**
+ * Tells each second how many producers and consumers are connected, while that takes long; also while a client library tries and
+ * tries, and none is.
+ *
+ * <p>Assumptions and guarantees: one thread; it tells on the thread of the clock.
+ */
 final class ConnectProgress {
 
-    private static final long EVERY_NS = 2_000_000_000L;
+    /** A part of connecting. */
+    @FunctionalInterface
+    interface Part {
+        void run() throws DriverException;
+    }
 
-    private final String kind;
-    private final long all;
-    private final RunContext run;
+    /** Most loads are connected by then. */
+    private static final long FIRST_NS = 2_000_000_000L;
+
+    private static final long EVERY_NS = 1_000_000_000L;
+
     private final TimeSource time;
-    private int connected;
-    private long nextNs;
+    private final RunListener listener;
+    private final long all;
+    private final long firstNs;
+    private volatile int connected;
 
-    /**
-     * @param kind in the plural
-     * @param all how many there will be
-     */
-    ConnectProgress(String kind, long all, RunContext run) {
-        this.kind = kind;
-        this.all = all;
-        this.run = run;
-        time = run.time();
-        nextNs = time.nanoTime() + EVERY_NS;
+    /** Guarded by this. */
+    private boolean connecting;
+
+    /** Guarded by this. */
+    private Cancellable next = () -> {};
+
+    /** @param plan of which the share counts that is made here */
+    ConnectProgress(RunPlan plan, TimeSource time, RunListener listener) {
+        this.time = time;
+        this.listener = listener;
+        firstNs = time.nanoTime() + FIRST_NS;
+        int producers = plan.workload().producers().stream()
+                .mapToInt(ProducerGroup::size)
+                .sum();
+        int consumers = plan.workload().consumers().stream()
+                .mapToInt(ConsumerGroup::size)
+                .sum();
+        all = IntStream.range(0, producers).filter(plan.share()::hasProducer).count()
+                + IntStream.range(producers, producers + consumers)
+                        .filter(plan.share()::hasConsumer)
+                        .count();
+    }
+
+    /** Tells while that is done. */
+    void during(Part part) throws DriverException {
+        begin();
+        try {
+            part.run();
+        } finally {
+            end();
+        }
     }
 
     /** One more is connected. */
     void next() {
-        connected++;
-        long now = time.nanoTime();
-        if (now >= nextNs && connected < all) {
-            nextNs = now + EVERY_NS;
-            run.listener().onNote(String.format(Locale.ROOT, "%,d of %,d %s are connected", connected, all, kind));
+        // One thread writes it.
+        connected = connected + 1;
+    }
+
+    private synchronized void begin() {
+        connecting = true;
+        next = time.schedule(Math.max(firstNs, time.nanoTime() + EVERY_NS), this::tell);
+    }
+
+    private synchronized void tell() {
+        if (connecting) {
+            listener.onNote(String.format(
+                    Locale.ROOT, "%,d of %,d producers and consumers are connected", connected, all));
+            next = time.schedule(time.nanoTime() + EVERY_NS, this::tell);
         }
+    }
+
+    private synchronized void end() {
+        connecting = false;
+        next.cancel();
     }
 }

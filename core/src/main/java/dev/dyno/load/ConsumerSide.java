@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The consumer groups of a run, all together.
@@ -34,8 +33,6 @@ final class ConsumerSide {
 
     /** Of the next consumer, over all groups; the producers come before them. */
     final AtomicInteger numbers;
-
-    final ConnectProgress progress;
 
     private final RunContext run;
     private final Client client;
@@ -57,15 +54,6 @@ final class ConsumerSide {
         numbers = new AtomicInteger(run.plan().workload().producers().stream()
                 .mapToInt(ProducerGroup::size)
                 .sum());
-        int all = run.plan().workload().consumers().stream()
-                .mapToInt(ConsumerGroup::size)
-                .sum();
-        progress = new ConnectProgress(
-                "consumers",
-                IntStream.range(numbers.get(), numbers.get() + all)
-                        .filter(run.plan().share()::hasConsumer)
-                        .count(),
-                run);
         produced = run.plan().workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
                 .collect(Collectors.toSet());

@@ -147,8 +147,9 @@ public final class LocalRunner implements Runner {
 
     private void connectAndLoad() throws DriverException {
         Clients clients = new Clients(plan, drivers, time);
+        ConnectProgress progress = new ConnectProgress(plan, time, listener);
         try {
-            clients.prepare();
+            progress.during(clients::prepare);
             RunContext run = new RunContext(
                     plan,
                     time,
@@ -161,7 +162,8 @@ public final class LocalRunner implements Runner {
                     reconnector,
                     probes,
                     ensemble,
-                    closing);
+                    closing,
+                    progress);
             ConsumerSide consumers = new ConsumerSide(run, clients.forConsumers);
             boolean alike = clients.forProducers == clients.forConsumers;
             ProducerSide producers = new ProducerSide(run, clients.forProducers, alike ? consumers::links : List::of);
@@ -178,7 +180,7 @@ public final class LocalRunner implements Runner {
     }
 
     private void connectAndLoad(RunContext run, ConsumerSide consumers, ProducerSide producers) throws DriverException {
-        consumers.open();
+        run.progress().during(consumers::open);
         if (control.isOver()) {
             return;
         }
@@ -188,7 +190,7 @@ public final class LocalRunner implements Runner {
         if (!control.isOver()) {
             others.look();
         }
-        producers.open();
+        run.progress().during(producers::open);
         if (control.isOver()) {
             return;
         }

@@ -118,7 +118,6 @@ final class ProducerSide {
                     .toArray();
             int threads = group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here.length) : here.length;
             int local = 0;
-            ConnectProgress progress = new ConnectProgress("producers", here.length, run);
             for (int i : here) {
                 if (run.control().isOver()) {
                     break;
@@ -155,7 +154,7 @@ final class ProducerSide {
                     closing.add(loop::close);
                     link.add(loop);
                 }
-                progress.next();
+                run.progress().next();
                 local++;
             }
             tasks.addAll(loops);

@@ -22,7 +22,8 @@ record RunContext(
         Reconnector reconnector,
         Probes probes,
         Ensemble ensemble,
-        ClosingThread closing) {
+        ClosingThread closing,
+        ConnectProgress progress) {
 
     Failure failure() {
         return control.failure;

@@ -120,7 +120,7 @@ final class RunningGroup {
                             return;
                         }
                         addMember(subscription, named, shared);
-                        side.progress.next();
+                        run.progress().next();
                         // Of several workers that share a subscription, the one with its first consumer removes it.
                         if (c == 0 || run.ensemble().isAlone()) {
                             Link link = seats.get(seats.size() - 1).link;

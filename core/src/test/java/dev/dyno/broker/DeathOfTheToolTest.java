@@ -74,6 +74,18 @@ class DeathOfTheToolTest {
                 .isTrue();
     }
 
+    /** The folder is there a little earlier than the first process in it. */
+    @Test
+    void theFolderGoesAlsoIfThereIsNoProcessYet() throws Exception {
+        Process tool = startTool("nats");
+        assertThat(TestHome.await(Duration.ofSeconds(30), () -> folder.toFile().list().length > 0))
+                .isTrue();
+
+        tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> folder.toFile().list().length == 0))
+                .isTrue();
+    }
+
     @Test
     void aPausedBrokerEndsWithItsTool() throws Exception {
         Process tool = startTool();
