@@ -59,7 +59,7 @@ final class Profiles {
             profile.problem().ifPresent(sentence -> warn(profile.event() + ": " + sentence));
             profile.page()
                     .flatMap(page -> folder.map(f -> f.resolve(page)))
-                    .ifPresent(file -> out.println("flame graph: " + file));
+                    .ifPresent(file -> out.println("flame graph " + file));
         }
     }
 }

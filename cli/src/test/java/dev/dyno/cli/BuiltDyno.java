@@ -17,18 +17,14 @@ final class BuiltDyno {
         return command(List.of(), words);
     }
 
-    /** @param flags of the JVM */
+    /** @param flags of the JVM, in place of a small heap and the simplest collector */
     static List<String> command(List<String> flags, List<String> words) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
         command.addAll(flags);
-        command.addAll(List.of(
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-Ddyno.home=" + HOME,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.dyno.cli.Main"));
+        command.addAll(
+                List.of("-Ddyno.home=" + HOME, "-cp", System.getProperty("java.class.path"), "dev.dyno.cli.Main"));
         command.addAll(words);
         return command;
     }

@@ -72,11 +72,12 @@ class DocumentedRunsTest {
         broker.close();
     }
 
-    /** Those of one line belong together: all but the last go on beside it. */
+    /** Those of one line belong together: all but the last go on beside it. With {@code -Ddyno.documented=profiling.md}, of one page. */
     @TestFactory
     Stream<DynamicTest> everyCommandLineRuns() throws IOException {
         Map<String, List<DocumentedCommand>> lines = DocumentedCommand.all().stream()
                 .filter(command -> command.needs().isEmpty() && !hasATestOfItsOwn(command))
+                .filter(command -> command.place().contains(System.getProperty("dyno.documented", "")))
                 .collect(Collectors.groupingBy(DocumentedCommand::place, LinkedHashMap::new, Collectors.toList()));
         return lines.values().stream().map(line -> DynamicTest.dynamicTest(line.toString(), () -> runLine(line)));
     }
@@ -175,7 +176,7 @@ class DocumentedRunsTest {
     }
 
     private static Process start(List<String> words, String output) throws IOException {
-        ProcessBuilder dyno = new ProcessBuilder(BuiltDyno.command(words))
+        ProcessBuilder dyno = new ProcessBuilder(BuiltDyno.command(List.of("-Xmx1g"), words))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(output + ".txt").toFile());
@@ -189,6 +190,8 @@ class DocumentedRunsTest {
         List<String> words = new ArrayList<>();
         Iterator<String> runs = ids.iterator();
         String before = "";
+        // What happens at a time of the load needs the load's own length.
+        boolean isTimed = command.has("--at") || command.has("--start-delay");
         for (String word : DocumentedCommandsTest.here(command.words())) {
             boolean isARun = word.matches("RUN\\d?|[0-9a-f]{8}|6add")
                     && Set.of("compare", "gate", "report", "history").contains(command.verb());
@@ -196,7 +199,7 @@ class DocumentedRunsTest {
                     ? runs.next()
                     : word.startsWith("~/.dyno/studies/") ? aStudy() : word.replace("tcp://localhost:61616", url());
             words.add(
-                    before.equals("--duration") && !command.has("--at") ? "5" : before.equals("--warmup") ? "1" : here);
+                    before.equals("--duration") && !isTimed ? "5" : before.equals("--warmup") && !isTimed ? "1" : here);
             before = word;
         }
         if (command.has("--runs")) {

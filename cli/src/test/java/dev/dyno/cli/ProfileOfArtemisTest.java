@@ -83,8 +83,8 @@ class ProfileOfArtemisTest {
         assertThat(result.profiles()).extracting(ProfileResult::event).containsExactly("cpu", "lock");
         assertThat(ran.outLines())
                 .contains(
-                        "flame graph: " + folder.resolve("profile-cpu.html"),
-                        "flame graph: " + folder.resolve("profile-lock.html"));
+                        "flame graph " + folder.resolve("profile-cpu.html"),
+                        "flame graph " + folder.resolve("profile-lock.html"));
         ProfileResult lock = result.profiles().get(1);
         assertThat(lock.problem()).isEmpty();
         assertThat(stacks(lock))

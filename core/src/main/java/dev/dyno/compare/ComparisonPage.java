@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,10 +71,11 @@ public final class ComparisonPage {
                 .forEach(notice -> page.paragraph("warn", words(notice.sentence())));
         ComparisonTable table = new ComparisonTable(report);
         if (!report.judgements().isEmpty()) {
+            answer(table.shown(), report);
             result(table.shown());
         }
-        table.remarks().forEach(remark -> page.paragraph("muted", remark));
         report.notices().forEach(notice -> notice(notice, report));
+        table.remarks().forEach(remark -> page.paragraph("muted", remark));
         charts(report);
     }
 
@@ -94,6 +96,23 @@ public final class ComparisonPage {
         } catch (URISyntaxException e) {
             return path;
         }
+    }
+
+    /** The figures by their verdicts, in one sentence. */
+    private void answer(Grid grid, ComparisonReport report) {
+        Map<String, List<String>> figures = new TreeMap<>();
+        for (List<Optional<Object>> row : grid.rows()) {
+            String verdict = String.valueOf(row.get(row.size() - 1).orElse("unknown"));
+            figures.computeIfAbsent(verdict.replaceFirst("(,| within ).*", ""), v -> new ArrayList<>())
+                    .add(String.valueOf(row.get(0).orElse("")));
+        }
+        page.paragraph(
+                "answer",
+                report.b().name() + " against " + report.a().name() + ": "
+                        + figures.entrySet().stream()
+                                .map(one -> one.getKey() + " in " + String.join(", ", one.getValue()))
+                                .collect(Collectors.joining("; "))
+                        + ".");
     }
 
     private void result(Grid grid) {
@@ -150,7 +169,11 @@ public final class ComparisonPage {
                 Optional.ofNullable(charts.remove(name)).ifPresent(first::add);
             }
             if (!all) {
-                page.paragraph("muted", "Of the first run of each side; the reports of all runs are linked above.");
+                page.paragraph(
+                        "muted",
+                        "Of the first run of each side, "
+                                + RunFacts.of(a.get(0)).shortId() + " and "
+                                + RunFacts.of(b.get(0)).shortId() + "; the reports of all runs are linked above.");
             }
             page.charts(first);
             page.raw("<details><summary>" + charts.size() + " more charts</summary>\n")

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /**
  * The last calls of a run into the client libraries, to stop and close what they have: one after the other, on a thread of their
  * own, since with a broker that stands still some of them wait for minutes or for ever. They are waited for as long as one after
- * the other returns, and not after that: what is left then is called if and when the one that blocks returns.
+ * the other returns, and for a minute in all: what is left then is called if and when the one that blocks returns.
  *
  * <p>Assumptions and guarantees: {@link #run} by the run's thread. A failure is reported, and the next call is made.
  */
@@ -16,6 +16,9 @@ final class ClosingThread {
 
     /** A call that blocks for so long is not waited for any more. */
     static final long PATIENCE_MS = 5_000;
+
+    /** All calls of a run together are waited for no longer: each of a thousand clients may take just less than the patience. */
+    static final long LIMIT_MS = 60_000;
 
     /** How often to look whether another call has returned, or somebody does not want to wait. */
     static final long LOOK_MS = 250;
@@ -26,6 +29,7 @@ final class ClosingThread {
     private final Consumer<String> note;
     private final AtomicInteger returned = new AtomicInteger();
     private Threads.Running last = timeoutMillis -> true;
+    private long waitedMs;
     private boolean givenUp;
 
     /**
@@ -51,20 +55,22 @@ final class ClosingThread {
             calls.forEach(this::make);
         });
         int seen = returned.get();
-        long waitedMs = 0;
+        long blockedMs = 0;
         while (!givenUp) {
             if (last.join(LOOK_MS)) {
                 return true;
             }
             int now = returned.get();
-            waitedMs = now == seen ? waitedMs + LOOK_MS : 0;
+            blockedMs = now == seen ? blockedMs + LOOK_MS : 0;
+            waitedMs += LOOK_MS;
             seen = now;
             if (hurried.getAsBoolean()) {
                 givenUp = true;
-            } else if (waitedMs >= PATIENCE_MS) {
+            } else if (blockedMs >= PATIENCE_MS || waitedMs >= LIMIT_MS) {
                 givenUp = true;
-                note.accept("the client library takes long to close what it has, as behind a broker that stands still;"
-                        + " it is not waited for");
+                note.accept(
+                        "the client library has not closed what it has after %d s, as behind a broker that stands still; it is not waited for"
+                                .formatted(waitedMs / 1_000));
             }
         }
         return false;

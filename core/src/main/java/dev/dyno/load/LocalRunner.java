@@ -5,6 +5,7 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.load.Ensemble.Stage;
+import dev.dyno.resource.HeapWatch;
 import dev.dyno.resource.Probes;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Latency;
@@ -134,10 +135,13 @@ public final class LocalRunner implements Runner {
     public RunResult run() {
         control.begin();
         started = Instant.ofEpochMilli(time.epochMillis());
+        HeapWatch heap = new HeapWatch(control.failure::report);
         try {
             connectAndLoad();
         } catch (DriverException | RuntimeException | Error e) {
             control.failure.report(e);
+        } finally {
+            heap.close();
         }
         return settle();
     }

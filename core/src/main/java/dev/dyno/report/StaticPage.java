@@ -77,16 +77,24 @@ public final class StaticPage {
         return raw("</tbody>\n</table></div>\n");
     }
 
-    /** A table of names and values; nothing, if there are none. */
+    /** A folded table of names and values; nothing, if there are none. */
     public StaticPage facts(String title, Map<String, String> facts) {
         if (!facts.isEmpty()) {
-            heading(title);
-            table("facts", List.of());
+            fold(title).table("facts", List.of());
             facts.forEach(
                     (name, value) -> raw("<tr><th>" + escape(name) + "</th><td>" + escape(value) + "</td></tr>\n"));
-            endTable();
+            endTable().endFold();
         }
         return this;
+    }
+
+    /** Begins a part that its heading opens; paper has all of it. */
+    public StaticPage fold(String title) {
+        return raw("<details class=\"fold\"><summary>" + escape(title) + "</summary>\n");
+    }
+
+    public StaticPage endFold() {
+        return raw("</details>\n");
     }
 
     /** @param charts each a whole SVG */

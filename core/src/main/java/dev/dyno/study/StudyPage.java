@@ -40,9 +40,9 @@ final class StudyPage {
 
     String html() {
         head();
-        findings();
         table();
         table.beside().forEach(this::sideTable);
+        findings();
         if (!charts.isEmpty()) {
             page.heading("Charts").charts(charts.values());
         }
@@ -50,8 +50,9 @@ final class StudyPage {
         page.facts("Environment", result.environment());
         page.facts("Meaning of an acknowledgement in all runs", result.semantics());
         differences();
-        return page.heading("Definition")
+        return page.fold("Definition")
                 .raw("<pre>" + escape(result.definition()) + "</pre>\n")
+                .endFold()
                 .end();
     }
 
@@ -117,7 +118,7 @@ final class StudyPage {
         Map<String, Seen> all = new LinkedHashMap<>();
         notes.made().forEach(one -> see(all, one.finding().code(), one.finding().sentence(), one.label()));
         if (!all.isEmpty()) {
-            page.heading("What made the numbers").raw("<ul>\n");
+            page.heading("Notes").raw("<ul>\n");
             all.values().forEach(this::item);
             page.raw("</ul>\n");
         }
@@ -155,7 +156,9 @@ final class StudyPage {
         List<String> measures = study.table().stream()
                 .map(measure -> measure.title() + " is " + measure.name())
                 .toList();
-        page.paragraph("muted", "In table.csv, " + String.join("; ", measures) + ".");
+        page.fold("Names in table.csv")
+                .paragraph("muted", String.join("; ", measures) + ".")
+                .endFold();
     }
 
     private void sideTable(SideTable side) {
@@ -165,7 +168,7 @@ final class StudyPage {
     }
 
     private void runs() {
-        page.heading("Runs").raw("<details><summary>In the order in which they were made</summary>\n<ol>\n");
+        page.fold("Runs, in the order in which they were made").raw("<ol>\n");
         for (Trial trial : result.trials()) {
             for (Trial.StepResult step : trial.steps()) {
                 String label = Cell.label(trial.cell())
@@ -182,14 +185,14 @@ final class StudyPage {
                 page.raw("</li>\n");
             }
         }
-        page.raw("</ol>\n</details>\n");
+        page.raw("</ol>\n").endFold();
     }
 
     private void differences() {
         if (result.semanticsThatDiffer().isEmpty()) {
             return;
         }
-        page.heading("Differences between the runs").table("facts", List.of());
+        page.fold("Differences between the runs").table("facts", List.of());
         result.semanticsThatDiffer().forEach((fact, values) -> {
             Map<String, List<String>> byValue = new LinkedHashMap<>();
             values.forEach((label, value) ->
@@ -201,6 +204,6 @@ final class StudyPage {
             });
             page.raw("</td></tr>\n");
         });
-        page.endTable();
+        page.endTable().endFold();
     }
 }

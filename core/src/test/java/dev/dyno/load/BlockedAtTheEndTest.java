@@ -86,6 +86,32 @@ class BlockedAtTheEndTest {
                 .isBetween(DRAIN.toNanos(), DRAIN.plusMillis(1_500).toNanos());
     }
 
+    /** Fifty clients, none of which is ever closed: the run is waited for as long as for one of them. */
+    @Test
+    @Timeout(60)
+    void aRunEndsThoughTheBrokerAnswersNoClose() {
+        Simulation simulation = new Simulation().manyProducers(50);
+        ScriptedDriver driver = new ScriptedDriver();
+        CountDownLatch never = new CountDownLatch(1);
+        driver.close = producer -> {
+            if (producer >= 0) {
+                awaitClosing(never);
+            }
+        };
+        simulation.driver = driver;
+        simulation.messageCount = 500;
+        long tookNs;
+        try (SystemTime time = new SystemTime()) {
+            RunResult result = simulation.inRealTime(time).run();
+            tookNs = time.nanoTime() - simulation.ends.get(0);
+            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        } finally {
+            never.countDown();
+        }
+        assertThat(Duration.ofNanos(tookNs)).isLessThan(Duration.ofMillis(ClosingThread.PATIENCE_MS + 5_000));
+        assertThat(simulation.notes).anyMatch(note -> note.contains("it is not waited for"));
+    }
+
     private static void awaitClosing(CountDownLatch closed) {
         try {
             closed.await();

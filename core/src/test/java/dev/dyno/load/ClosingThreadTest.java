@@ -36,7 +36,7 @@ class ClosingThreadTest {
             if (timeoutMillis != ClosingThread.LOOK_MS) {
                 return joined(thread);
             }
-            if (returning.isEmpty()) {
+            if (returning.isEmpty() || thread.getState() == Thread.State.TERMINATED) {
                 return joined(thread);
             }
             int many = returning.remove(0);
@@ -94,6 +94,28 @@ class ClosingThreadTest {
         gate.release();
         started.forEach(ClosingThreadTest::joined);
         assertThat(made).containsExactly("blocked", "then", "last");
+    }
+
+    @Test
+    @Timeout(60)
+    void callsThatEachReturnLateAreWaitedForUpToOneLimitInAll() {
+        List<Integer> late = new ArrayList<>(Collections.nCopies(LOOKS - 1, 0));
+        late.set(0, 1);
+        int closes = (int) (ClosingThread.LIMIT_MS / ClosingThread.LOOK_MS) / late.size() + 1;
+        for (int i = 0; i < closes; i++) {
+            returning.addAll(late);
+        }
+        List<Runnable> calls = new ArrayList<>();
+        for (int i = 0; i < 2 * closes; i++) {
+            calls.add(gated("client " + i));
+        }
+        // One run of calls after the other, as producers, consumers and connections are.
+        assertThat(closing.run(calls.subList(0, 2))).isTrue();
+        assertThat(closing.run(calls.subList(2, calls.size()))).isFalse();
+        assertThat(notes).singleElement().asString().contains("after 60 s");
+        assertThat(made).hasSizeBetween(closes - 1, closes);
+        gate.release(calls.size());
+        started.forEach(ClosingThreadTest::joined);
     }
 
     @Test

@@ -209,7 +209,7 @@ class PageUseTest extends PageTest {
                 .get("data"));
         try (PDDocument document = Loader.loadPDF(Base64.getDecoder().decode(base64))) {
             String text = new PDFTextStripper().getText(document).replaceAll("\\s+", " ");
-            assertThat(text).contains("Dyno report", "What made the numbers", "Ledger", "Semantics card");
+            assertThat(text).contains("Dyno report", "Notes", "Ledger", "Semantics card");
             assertThat(text).containsPattern("(VALID|SUSPECT|INVALID) (The numbers|Read the|Do not)");
             assertThat(titles).allSatisfy(title -> assertThat(text).contains(title));
             assertThat(text).doesNotContain("Drag to zoom", "Light or dark");

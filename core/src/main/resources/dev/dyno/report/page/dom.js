@@ -13,10 +13,13 @@ dyno.dom = (() => {
         return element;
     };
 
+    /** A text whose options do not break after their hyphens. */
+    const text = (words) => words.split(/(--?[a-z][\w-]*)/).map((part, i) => (i % 2 ? el('span', { class: 'option' }, part) : part));
+
     const section = (id, title, ...content) => el('section', { 'aria-labelledby': id }, el('h2', { id }, title), ...content);
     /** A section that is opened by its heading; printing opens it, too. */
     const fold = (id, title, ...content) => el('details', { class: 'fold' }, el('summary', { id }, title), ...content);
     const scroll = (...content) => el('div', { class: 'scroll' }, ...content);
 
-    return { el, section, fold, scroll };
+    return { el, text, section, fold, scroll };
 })();

@@ -37,7 +37,7 @@ dyno.page = (() => {
         };
         const theme = el('button', { type: 'button', onclick: () => { setTheme(isDark() ? 'light' : 'dark'); draw(); } }, 'Light or dark');
         const hasWarmup = model.data.runs.some((r) => r.warmupNs > 0);
-        const toolbar = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'What the charts show' },
+        const toolbar = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Choices for the charts' },
             tags.length > 1 ? control('Latency ', select('latency', tags.map((t) => [t, LATENCIES[t][0]]), draw)) : null,
             model.several ? control('Percentile ', select('percentile', PERCENTILES.map(([c, l]) => [c, l]), draw)) : null,
             hasWarmup ? el('label', {}, el('input', { type: 'checkbox', checked: choice.warmup, onchange: (e) => { choice.warmup = e.target.checked; draw(); } }), ' Warmup') : null,
@@ -54,10 +54,10 @@ dyno.page = (() => {
             fold('ledger', 'Ledger', ledgerTable()),
             fold('all-figures', 'All figures', facts('Figure', (r) => r.figures)),
             model.data.runs.some((r) => r.faults.length) ? section('faults', 'Faults', ...faultTables()) : el('span', {}),
-            model.data.runs.some((r) => r.workers.length) ? fold('workers', 'Workers', el('p', { class: 'hint' }, 'Who made the load together. Times from one worker’s clock to another’s are corrected, and good to the sum of the two bounds.'), ...workerTables()) : el('span', {}),
+            model.data.runs.some((r) => r.workers.length) ? fold('workers', 'Workers', el('p', { class: 'hint' }, 'The workers that made the load together. Times from one worker’s clock to another’s are corrected, and good to the sum of the two bounds.'), ...workerTables()) : el('span', {}),
             model.data.runs.some((r) => r.profiles.length) ? section('profiles', 'Profiles of the broker', ...profileTables()) : el('span', {}),
             fold('semantics', 'Semantics card', el('p', { class: 'hint' }, 'The meaning of an acknowledgement here. Runs can be compared if this is the same.'), facts('Fact', (r) => r.semantics)),
-            fold('environment', 'Environment', el('p', { class: 'hint' }, 'Where the load generator ran.'), facts('Fact', (r) => ({ ...r.environment, seed: String(r.seed), run: r.runId }))),
+            fold('environment', 'Environment', el('p', { class: 'hint' }, 'The machine of the load generator.'), facts('Fact', (r) => ({ ...r.environment, seed: String(r.seed), run: r.runId }))),
             model.data.runs.some((r) => r.given) ? fold('given', 'Command line', ...givenTexts()) : el('span', {}),
             fold('configuration', 'Workload as it ran', ...model.data.runs.map((r) => [model.several ? el('p', {}, labelOf(r)) : '', el('pre', {}, JSON.stringify(r.config, null, 2))]).flat()),
             desk.live);

@@ -4,7 +4,7 @@ dyno.summary = (() => {
     const { model } = dyno;
     const { LATENCIES, labelOf, seconds, brokerOf, askedOf, isOpen, workloadOf, lengthOf, started, sentence, dot } = dyno.model;
     const { number, duration, known, bytes } = dyno.format;
-    const { el } = dyno.dom;
+    const { el, text } = dyno.dom;
     const { sideBySide, commandOf } = dyno.tables;
     const VERDICTS = { VALID: ['✓', 'The numbers can be trusted.'], SUSPECT: ['!', 'Read the reasons before quoting the numbers.'], INVALID: ['✕', 'Do not use the numbers.'] };
 
@@ -44,25 +44,26 @@ dyno.summary = (() => {
     };
 
     /** Where a reason or a note is explained. */
-    const explained = (code) => el('code', { class: 'explain' }, 'dyno explain ' + code);
+    const explained = (code) => [' ', el('code', { class: 'explain' }, 'dyno explain ' + code)];
 
     const verdictOf = (run) => {
         const { level, reasons } = run.verdict;
         const found = [
-            el('h3', { class: 'sub' }, 'What made the numbers'),
-            run.findings.length ? el('ul', { class: 'findings' }, run.findings.map((f) => el('li', {}, f.sentence.replace(/(\d) us\b/g, '$1 µs'), explained(f.code))))
+            el('h3', { class: 'sub' }, 'Notes'),
+            run.findings.length ? el('ul', { class: 'findings' }, run.findings.map((f) => el('li', {}, text(f.sentence.replace(/(\d) us\b/g, '$1 µs')), explained(f.code))))
                 : el('p', { class: 'muted' }, 'Nothing stands out.')];
         return [el('div', { class: 'card run' },
             model.several ? el('h3', {}, dot(run), labelOf(run)) : null,
             model.several ? el('p', { class: 'facts' }, workloadOf(run).map((text) => el('span', {}, text))) : null,
             model.several ? el('p', { class: 'muted' }, started(run) + ' · ' + lengthOf(run)) : null,
+            answer(run),
             el('div', { class: 'verdict ' + level.toLowerCase() },
                 el('p', { class: 'level' }, el('span', { class: 'icon', 'aria-hidden': 'true' }, VERDICTS[level][0]), level, el('span', { class: 'means' }, VERDICTS[level][1])),
-                reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, sentence(r.sentence), explained(r.code)))) : null),
+                reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, text(sentence(r.sentence)), explained(r.code)))) : null),
             run.outcome.interrupted ? el('p', { class: 'warn' }, 'This run was stopped before its end.') : null,
             run.brokerDeath ? el('details', {}, el('summary', {}, 'The end of the broker’s log'), el('pre', {}, run.brokerDeath.lastLogLines.join('\n'))) : null,
-            model.several ? [answer(run), ...found] : null),
-        model.several ? null : el('div', { class: 'card' }, answer(run), ...found)];
+            model.several ? found : null),
+        model.several ? null : el('div', { class: 'card' }, found)];
     };
 
     /** The notice of runs that should not be compared. */
@@ -70,7 +71,7 @@ dyno.summary = (() => {
         const names = [...new Set(model.data.runs.flatMap((r) => Object.keys(r.semantics)))].sort();
         const differing = names.filter((n) => new Set(model.data.runs.map((r) => r.semantics[n])).size > 1);
         return model.several && differing.length ? el('p', { class: 'warn', role: 'note' },
-            'What an acknowledgement means is not the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + ' differ (see the semantics card below). Compare them with care.') : null;
+            'An acknowledgement does not mean the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + ' differ (see the semantics card below). Compare them with care.') : null;
     };
 
     /** Key figures: [label, value, small print]. */
@@ -106,7 +107,7 @@ dyno.summary = (() => {
         const due = run.due;
         if (due && due.unsent + due.unacknowledged + due.undelivered > 0) {
             const p = l.response || l[head];
-            rows.push(['Not served', number(100 * (p.unfinished ? p.unfinished.count / p.count : 0)) + ' %', 'of ' + number(due.messages) + ' due: ' + number(due.unsent) + ' unsent, ' + number(due.unacknowledged) + ' unacknowledged; ' + number(due.undelivered) + ' undelivered. They count with the time that they had waited']);
+            rows.push(['Not served', number(100 * (p.unfinished ? p.unfinished.count / p.count : 0)) + ' %', ['unsent', 'unacknowledged', 'undelivered'].filter((n) => due[n]).map((n) => number(due[n]) + ' ' + n).join(', ') + ' of ' + number(due.messages) + ' due']);
         }
         const b = run.backlog;
         if (b) {
