@@ -193,11 +193,11 @@ class DocumentedRunsTest {
         // What happens at a time of the load needs the load's own length.
         boolean isTimed = command.has("--at") || command.has("--start-delay");
         for (String word : DocumentedCommandsTest.here(command.words())) {
-            boolean isARun = word.matches("RUN\\d?|[0-9a-f]{8}|6add")
+            boolean isARun = word.matches("RUN\\d?|BASELINE|[0-9a-f]{8}|6add")
                     && Set.of("compare", "gate", "report", "history").contains(command.verb());
             String here = isARun
                     ? runs.next()
-                    : word.startsWith("~/.dyno/studies/") ? aStudy() : word.replace("tcp://localhost:61616", url());
+                    : word.startsWith("~/.dyno/studies/") ? aStudy() : word.replaceFirst("tcp://(localhost|HOST):61616", url());
             words.add(
                     before.equals("--duration") && !isTimed ? "5" : before.equals("--warmup") && !isTimed ? "1" : here);
             before = word;

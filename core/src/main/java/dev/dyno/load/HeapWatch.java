@@ -43,7 +43,8 @@ final class HeapWatch {
     }
 
     private static String sentence(MemoryUsage heap) {
-        return "%d of %d MiB of its heap are in use after a collection".formatted(heap.getUsed() >> 20, heap.getMax() >> 20);
+        return "%d of %d MiB of its heap are in use after a collection"
+                .formatted(heap.getUsed() >> 20, heap.getMax() >> 20);
     }
 
     void close() {

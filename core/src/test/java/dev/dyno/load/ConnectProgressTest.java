@@ -44,9 +44,7 @@ class ConnectProgressTest {
     @Test
     void itTellsWhileNoneIsConnected() throws DriverException {
         connect(1, 4_500);
-        assertThat(simulation.notes)
-                .hasSize(3)
-                .containsOnly("0 of 4,000 producers and consumers are connected");
+        assertThat(simulation.notes).hasSize(3).containsOnly("0 of 4,000 producers and consumers are connected");
     }
 
     @Test

@@ -45,7 +45,8 @@ class FullHeapTest {
         simulation.load = Schedule.constant(Rate.perSecond(1_000));
         try (SystemTime time = new SystemTime()) {
             RunResult result = simulation.inRealTime(time).run();
-            System.out.println(result.outcome().cause().orElse("no cause") + ", " + result.verdict().level());
+            System.out.println(result.outcome().cause().orElse("no cause") + ", "
+                    + result.verdict().level());
         }
     }
 

@@ -128,7 +128,7 @@ class PoissonArrivalsTest {
     void theRestOfABurstIsRightAfterASkipIntoIt() {
         final Cursor cursor =
                 schedule("burst 100/s for 10s, 10000/s for 10s poisson").cursor(Slice.WHOLE, 3);
-        assertThat(deviations(cursor.skipUntil(35 * SECOND_NS), 1_000 + 100_000 + 1_000 + 50_000))
+        assertThat(deviations((double) cursor.skipUntil(35 * SECOND_NS), 1_000 + 100_000 + 1_000 + 50_000))
                 .isBetween(-3.3, 3.3);
         final int[] perFiveSeconds = new int[4];
         for (long time = cursor.next(); time < 55 * SECOND_NS; time = cursor.next()) {
