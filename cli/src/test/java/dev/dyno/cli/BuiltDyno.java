@@ -23,11 +23,8 @@ final class BuiltDyno {
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
         command.addAll(flags);
-        command.addAll(List.of(
-                "-Ddyno.home=" + HOME,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.dyno.cli.Main"));
+        command.addAll(
+                List.of("-Ddyno.home=" + HOME, "-cp", System.getProperty("java.class.path"), "dev.dyno.cli.Main"));
         command.addAll(words);
         return command;
     }

@@ -112,7 +112,8 @@ class PasswordsTest {
                 List.of(
                         "pulsar-jms",
                         "pulsar://%s",
-                        "operationTimeoutMs=2000\nauthParams={\"userId\":\"me\",\"password\":\"" + WORD + "\"}\n" + basic),
+                        "operationTimeoutMs=2000\nauthParams={\"userId\":\"me\",\"password\":\"" + WORD + "\"}\n"
+                                + basic),
                 List.of("pulsar-jms", "pulsar://%s", "operationTimeoutMs=2000\nauthParams=" + WORD + "\n" + basic),
                 List.of("pulsar-jms", "pulsar://me:" + WORD + "@%s", "operationTimeoutMs=2000", "--user"),
                 List.of("rabbitmq", "amqp091://me:" + WORD + "@%s/x"),
@@ -242,7 +243,8 @@ class PasswordsTest {
     }
 
     private void assertThatNoRunHasIt(String driver, String address) throws Exception {
-        for (List<String> place : places().filter(place -> place.get(0).equals(driver)).toList()) {
+        for (List<String> place :
+                places().filter(place -> place.get(0).equals(driver)).toList()) {
             assertThatNothingHasIt(run(words(place, address)));
         }
         assertThatNothingMadeOfThemHasIt();

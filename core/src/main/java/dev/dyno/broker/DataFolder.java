@@ -59,7 +59,8 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
             return;
         }
         try {
-            boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+            boolean posix =
+                    FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
             Files.createDirectory(
                     path,
                     posix

@@ -171,7 +171,8 @@ public final class ComparisonPage {
             if (!all) {
                 page.paragraph(
                         "muted",
-                        "Of the first run of each side, " + RunFacts.of(a.get(0)).shortId() + " and "
+                        "Of the first run of each side, "
+                                + RunFacts.of(a.get(0)).shortId() + " and "
                                 + RunFacts.of(b.get(0)).shortId() + "; the reports of all runs are linked above.");
             }
             page.charts(first);

@@ -68,8 +68,9 @@ final class ClosingThread {
                 givenUp = true;
             } else if (blockedMs >= PATIENCE_MS || waitedMs >= LIMIT_MS) {
                 givenUp = true;
-                note.accept("the client library has not closed what it has after %d s, as behind a broker that stands still; it is not waited for"
-                        .formatted(waitedMs / 1_000));
+                note.accept(
+                        "the client library has not closed what it has after %d s, as behind a broker that stands still; it is not waited for"
+                                .formatted(waitedMs / 1_000));
             }
         }
         return false;

@@ -79,8 +79,8 @@ final class ConnectProgress {
 
     private synchronized void tell() {
         if (connecting) {
-            listener.onNote(String.format(
-                    Locale.ROOT, "%,d of %,d producers and consumers are connected", connected, all));
+            listener.onNote(
+                    String.format(Locale.ROOT, "%,d of %,d producers and consumers are connected", connected, all));
             next = time.schedule(time.nanoTime() + EVERY_NS, this::tell);
         }
     }

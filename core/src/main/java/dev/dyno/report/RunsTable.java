@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /** Several runs as a table for the console, one line each. */
 public final class RunsTable {
 
-    private static final List<String> HEAD = List.of(
-            "run", "sent/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
+    private static final List<String> HEAD =
+            List.of("run", "sent/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
 
     private RunsTable() {}
 
@@ -62,8 +62,7 @@ public final class RunsTable {
         }
 
         private static String millis(Optional<LatencyRange> value) {
-            return value.map(range -> range.text(ConsoleText::millis) + " ms")
-                    .orElse("-");
+            return value.map(range -> range.text(ConsoleText::millis) + " ms").orElse("-");
         }
     }
 

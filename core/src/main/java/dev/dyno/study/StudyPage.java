@@ -156,7 +156,9 @@ final class StudyPage {
         List<String> measures = study.table().stream()
                 .map(measure -> measure.title() + " is " + measure.name())
                 .toList();
-        page.fold("Names in table.csv").paragraph("muted", String.join("; ", measures) + ".").endFold();
+        page.fold("Names in table.csv")
+                .paragraph("muted", String.join("; ", measures) + ".")
+                .endFold();
     }
 
     private void sideTable(SideTable side) {
