@@ -122,11 +122,11 @@ class KilledCoordinatorTest {
     void oneWhoseCoordinatorGivesUpBeforeThereIsAPlan() throws Exception {
         String address = Processes.freeAddress();
         Process worker = processes.startWorker("w1", address);
-        Process coordinator = coordinate(address, "--await-workers 2s --url tcp://127.0.0.1:1 queue://T");
+        Process coordinator = coordinate(address, "--await-workers 10s --url tcp://127.0.0.1:1 queue://T");
 
         assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThatItHasFailed("w1", worker);
         assertThat(processes.said("w1"))
-                .containsPattern("The run has failed: 1 of 2 workers have joined within 2 s: worker w1 on \\S+\\.");
+                .containsPattern("The run has failed: 1 of 2 workers have joined within 10 s: worker w1 on \\S+ \\(pid \\d+\\)\\.");
     }
 }

@@ -6,6 +6,7 @@ import dev.dyno.driver.TimeSource.Cancellable;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ProducerGroup;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
@@ -31,7 +32,7 @@ final class ConnectProgress {
     private final RunListener listener;
     private final long all;
     private final long firstNs;
-    private volatile int connected;
+    private final AtomicInteger connected = new AtomicInteger();
 
     /** Guarded by this. */
     private boolean connecting;
@@ -68,8 +69,7 @@ final class ConnectProgress {
 
     /** One more is connected. */
     void next() {
-        // One thread writes it.
-        connected = connected + 1;
+        connected.incrementAndGet();
     }
 
     private synchronized void begin() {
@@ -79,8 +79,8 @@ final class ConnectProgress {
 
     private synchronized void tell() {
         if (connecting) {
-            listener.onNote(
-                    String.format(Locale.ROOT, "%,d of %,d producers and consumers are connected", connected, all));
+            listener.onNote(String.format(
+                    Locale.ROOT, "%,d of %,d producers and consumers are connected", connected.get(), all));
             next = time.schedule(time.nanoTime() + EVERY_NS, this::tell);
         }
     }

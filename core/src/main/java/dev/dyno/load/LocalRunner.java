@@ -5,6 +5,7 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.load.Ensemble.Stage;
+import dev.dyno.resource.HeapWatch;
 import dev.dyno.resource.Probes;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Latency;

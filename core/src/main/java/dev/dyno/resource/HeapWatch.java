@@ -1,4 +1,4 @@
-package dev.dyno.load;
+package dev.dyno.resource;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -15,7 +15,7 @@ import javax.management.NotificationListener;
  * Reports a heap that stays full, while there is still room to end the run: later a JVM spends all its time in collections, errors
  * are thrown in threads of client libraries that keep them to themselves, and nothing ends any more.
  */
-final class HeapWatch {
+public final class HeapWatch {
 
     /** So much of the old generation is in use right after a collection of it. */
     private static final double FULL = 0.95;
@@ -24,7 +24,7 @@ final class HeapWatch {
     private final NotificationListener listener;
 
     /** @param full takes the error, on a thread of the JVM */
-    HeapWatch(Consumer<Error> full) {
+    public HeapWatch(Consumer<Error> full) {
         listener = (notification, handback) -> {
             if (notification.getType().equals(MemoryNotificationInfo.MEMORY_COLLECTION_THRESHOLD_EXCEEDED)) {
                 full.accept(new OutOfMemoryError(sentence(memory.getHeapMemoryUsage())));
@@ -47,7 +47,7 @@ final class HeapWatch {
                 .formatted(heap.getUsed() >> 20, heap.getMax() >> 20);
     }
 
-    void close() {
+    public void close() {
         try {
             ((NotificationEmitter) memory).removeNotificationListener(listener);
         } catch (ListenerNotFoundException e) {
