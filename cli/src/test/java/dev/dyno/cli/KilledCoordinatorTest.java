@@ -127,6 +127,7 @@ class KilledCoordinatorTest {
         assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThatItHasFailed("w1", worker);
         assertThat(processes.said("w1"))
-                .containsPattern("The run has failed: 1 of 2 workers have joined within 10 s: worker w1 on \\S+ \\(pid \\d+\\)\\.");
+                .containsPattern(
+                        "The run has failed: 1 of 2 workers have joined within 10 s: worker w1 on \\S+ \\(pid \\d+\\)\\.");
     }
 }
