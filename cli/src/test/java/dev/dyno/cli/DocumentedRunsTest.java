@@ -193,13 +193,18 @@ class DocumentedRunsTest {
         // What happens at a time of the load needs the load's own length.
         boolean isTimed = command.has("--at") || command.has("--start-delay");
         for (String word : DocumentedCommandsTest.here(command.words())) {
-            boolean isARun = word.matches("RUN\\d?|[0-9a-f]{8}|6add")
+            boolean isARun = word.matches("RUN\\d?|BASELINE|[0-9a-f]{8}|6add")
                     && Set.of("compare", "gate", "report", "history").contains(command.verb());
             String here = isARun
                     ? runs.next()
-                    : word.startsWith("~/.dyno/studies/") ? aStudy() : word.replace("tcp://localhost:61616", url());
+                    : word.startsWith("~/.dyno/studies/")
+                            ? aStudy()
+                            : word.replaceFirst("tcp://(localhost|HOST):61616", url());
+            boolean isLength = before.equals("--duration") && !isTimed;
             words.add(
-                    before.equals("--duration") && !isTimed ? "5" : before.equals("--warmup") && !isTimed ? "1" : here);
+                    isLength
+                            ? "5"
+                            : before.equals("--warmup") && !isTimed ? "1" : before.equals("--budget") ? "1m" : here);
             before = word;
         }
         if (command.has("--runs")) {
@@ -213,7 +218,7 @@ class DocumentedRunsTest {
         if (isAFile && !command.has("--quick") && !command.has("--print-config")) {
             words.add("--quick");
         }
-        if (command.has("--a")) {
+        if (command.has("--a") && !command.has("--budget")) {
             words.addAll(List.of("--budget", "1m"));
         }
         return words;

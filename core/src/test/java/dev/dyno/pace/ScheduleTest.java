@@ -257,7 +257,7 @@ class ScheduleTest {
             final long mixed = new SplittableRandom(seed).nextLong();
             assertThat(Seeds.derive(seed, 0)).isEqualTo(new SplittableRandom(mixed).nextLong());
             assertThat(Seeds.derive(seed, 2))
-                    .isEqualTo(new SplittableRandom(mixed + 2 * 0x9E3779B97F4A7C15L).nextLong());
+                    .isEqualTo(new SplittableRandom(mixed + 0x9E3779B97F4A7C15L + 0x9E3779B97F4A7C15L).nextLong());
         }
     }
 

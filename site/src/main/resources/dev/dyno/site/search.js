@@ -1,4 +1,4 @@
-// Sections that have all words; those with a word in their titles come first. A word is found at the beginning of others, too.
+// Sections that have all words; those with a word in their titles come first, those of the changelog last. A word is found at the beginning of others, too.
 const field = document.getElementById('search');
 const list = document.getElementById('found');
 const most = 20;
@@ -10,7 +10,7 @@ function find(words) {
     const all = `${heads} ${text.toLowerCase()}`;
     if (words.every(word => all.includes(word))) {
       const score = words.reduce((sum, word) => sum + (title.toLowerCase().includes(word) ? 3 : 0) + (heads.includes(word) ? 2 : 0)
-        + Math.min(2, all.split(word).length - 1), 0);
+        + Math.min(2, all.split(word).length - 1), page === 'Changelog' ? -most : 0);
       found.push({ url, page, title, text, score });
     }
   }

@@ -57,13 +57,16 @@ dyno.format = (() => {
     /** Beyond what a latency can be: there is no upper end. */
     const OPEN = 9e18;
 
-    /** A number of a latency as far as it is known: '2.8 s', '≥ 2.8 s' or '1.1 s–2.8 s'. */
+    /** A number of a latency as far as it is known: '2.8 s', '≥ 2.8 s', '1.1–2.8 s' or '800 ms–2.8 s'. */
     const known = (values, column) => {
         const low = duration(values[column]);
         if (!values.unfinished) return low;
         const high = values.unfinished[column];
-        if (high === values[column]) return low;
-        return high === undefined || high >= OPEN ? '≥' + NBSP + low : low + '–' + duration(high);
+        if (high === undefined || high >= OPEN) return '≥' + NBSP + low;
+        const [least, unit] = low.split(NBSP);
+        const most = duration(high);
+        if (most === low) return low;
+        return (most.endsWith(NBSP + unit) ? least : low) + '–' + most;
     };
 
     return { number, duration, known, bytes, clock, units, NBSP };
