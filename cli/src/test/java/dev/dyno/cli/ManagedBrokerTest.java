@@ -83,7 +83,8 @@ class ManagedBrokerTest extends OnManagedBroker {
         assertThat(run.result().verdict().reasons().get(0).code()).isEqualTo("run-failed");
         assertThat(run.resources())
                 .anySatisfy(sample -> assertThat(sample.subject()).isEqualTo("broker"));
-        assertThat(out.toString(UTF_8).replaceAll("\\s+", " ")).contains("run-failed: the run failed: " + death.sentence());
+        assertThat(out.toString(UTF_8).replaceAll("\\s+", " "))
+                .contains("run-failed: the run failed: " + death.sentence());
         assertThat(err.toString(UTF_8)).contains("broker: READY port=");
     }
 
