@@ -48,7 +48,7 @@ final class BrokerList {
     private String place(Recipe recipe) {
         return switch (launcher.availability(recipe)) {
             case BUNDLED, FETCHED, INSTALLED -> "here";
-            case TO_BE_FETCHED -> "fetched on first use";
+            case TO_BE_FETCHED -> "to be fetched";
             case NOT_INSTALLED -> "not installed";
         };
     }

@@ -83,7 +83,9 @@ final class Main implements Runnable {
 
     public static void main(String[] args) {
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(new LinesWithoutPasswords(System.err), true, StandardCharsets.UTF_8);
+        // Client libraries write their logs there.
+        System.setErr(err);
         int status = execute(out, err, System.getenv(), args);
         out.flush();
         System.exit(status);

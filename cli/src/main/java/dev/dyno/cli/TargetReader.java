@@ -29,6 +29,7 @@ import dev.dyno.config.Reading;
 import dev.dyno.config.TargetSettings;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
 import dev.dyno.load.ClientNeeds;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
@@ -181,7 +182,10 @@ final class TargetReader {
 
     /** The broker, and the driver if it was named. */
     String name() {
-        String broker = in.get(URL).or(() -> in.get(BROKER)).orElse(TargetSettings.DEFAULT_BROKER);
+        String broker = in.get(URL)
+                .map(Secrets::withoutPassword)
+                .or(() -> in.get(BROKER))
+                .orElse(TargetSettings.DEFAULT_BROKER);
         return driverFile()
                 .or(() -> in.get(DRIVER))
                 .map(driver -> broker + " through " + driver)

@@ -343,7 +343,6 @@ class PasswordsTest {
         "mosquitto, topic://T, mqtt",
         "artemis, queue://Q, artemis",
         "artemis, queue://Q, amqp",
-        "artemis, queue://Q, openwire",
         "qpid, queue://Q, rabbitmq",
         "activemq, queue://Q, openwire"
     })

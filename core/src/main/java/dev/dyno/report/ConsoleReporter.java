@@ -53,7 +53,10 @@ public final class ConsoleReporter implements Reporter {
         if (outcome.interrupted() && !options.silent()) {
             lines.add(ConsoleSummary.label("outcome") + "stopped before its end");
         }
+        // A verdict by the cause says it itself.
         outcome.cause()
+                .filter(cause -> result.verdict().reasons().stream()
+                        .noneMatch(reason -> reason.sentence().contains(cause)))
                 .ifPresent(cause ->
                         lines.addAll(ConsoleSummary.labelled("cause", VerdictLines.oneLine(cause), screen.width())));
         if (!options.silent() || result.verdict().level() != Verdict.Level.VALID) {

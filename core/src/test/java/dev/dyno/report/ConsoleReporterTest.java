@@ -384,6 +384,27 @@ class ConsoleReporterTest {
     }
 
     @Test
+    void aCauseThatTheVerdictSaysStandsOnce() {
+        RunResult sample = Samples.result();
+        Verdict failed = new Verdict(
+                Verdict.Level.INVALID,
+                List.of(new Verdict.Reason(
+                        Verdict.Level.INVALID,
+                        "run-failed",
+                        "the run failed: connection lost; mend that and run it again")));
+        ConsoleReporter.Options silent = new ConsoleReporter.Options(Sides.BOTH, true, false);
+        assertThat(summary(
+                        silent,
+                        100,
+                        Samples.with(sample, sample.outcome(), sample.latencies(), sample.ledger(), failed)))
+                .isEqualTo("""
+                        verdict     INVALID
+                          INVALID run-failed: the run failed: connection lost; mend that and run it again
+                          dyno explain run-failed
+                        """);
+    }
+
+    @Test
     void aVerdictHasItsColourOnATerminalThatHasColours() {
         new ConsoleReporter(
                         new Screen(new PrintWriter(out), true, true, 100),

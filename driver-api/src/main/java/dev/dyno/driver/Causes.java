@@ -58,7 +58,8 @@ public record Causes(List<Throwable> chain) {
         for (Throwable each : chain) {
             add(parts, words.apply(each));
         }
-        return parts.isEmpty() ? message(chain.get(0)) : String.join(": ", parts);
+        // Some name the address as they were given it.
+        return Secrets.withoutPassword(parts.isEmpty() ? message(chain.get(0)) : String.join(": ", parts));
     }
 
     /**

@@ -26,6 +26,7 @@ final class Watch implements ConnectionListener, ErrorListener {
     private final Consumer<Throwable> onFailure;
     private final Set<StreamProducer> parts = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean reported = new AtomicBoolean();
+    private volatile boolean connected;
     private volatile boolean closing;
     private volatile @Nullable Throwable last;
     private volatile @Nullable DriverException lost;
@@ -83,7 +84,9 @@ final class Watch implements ConnectionListener, ErrorListener {
     @Override
     @SuppressWarnings("deprecation") // The one without the deprecation is called by it.
     public void connectionEvent(Connection connection, Events type) {
-        if (type == Events.CLOSED && !closing) {
+        connected |= type == Events.CONNECTED;
+        // One that never was is told by whoever wants it.
+        if (type == Events.CLOSED && connected && !closing) {
             Throwable known = last;
             end(
                     known == null

@@ -1,6 +1,7 @@
 package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,9 +62,9 @@ record ServiceUrl(String text, List<InetSocketAddress> hosts, Map<String, String
     }
 
     private static DriverException wrong(String text) {
-        return new DriverException(
-                text + ": not the URL of a Pulsar cluster; must be pulsar://host:port or pulsar+ssl://host:port,"
-                        + " and may end in ?name=value&name=value");
+        return new DriverException(Secrets.withoutPassword(text)
+                + ": not the URL of a Pulsar cluster; must be pulsar://host:port or pulsar+ssl://host:port,"
+                + " and may end in ?name=value&name=value");
     }
 
     /** Where its HTTP API is, if that has the usual port. */

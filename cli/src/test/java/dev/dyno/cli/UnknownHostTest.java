@@ -1,0 +1,44 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A misspelt host, the most common mistake, is one sentence with that host in it, and no trace of a client library. */
+@Tag("broker")
+class UnknownHostTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "artemis, tcp://no-host.invalid:61616, queue://T",
+        "amqp, amqp://no-host.invalid:5672, queue://T",
+        "openwire, tcp://no-host.invalid:61616, queue://T",
+        "kafka, kafka://no-host.invalid:9092, topic://T",
+        "pulsar, pulsar://no-host.invalid:6650, topic://T",
+        "rabbitmq, amqp://no-host.invalid:5672, queue://T",
+        "nats, nats://no-host.invalid:4222, topic://T",
+        "jetstream, nats://no-host.invalid:4222, topic://T",
+        "mqtt, mqtt://no-host.invalid:1883, topic://T",
+    })
+    void isOneSentence(String driver, String url, String destination, @TempDir Path runs) throws Exception {
+        Process dyno = new ProcessBuilder(BuiltDyno.command(
+                        List.of("client", "--driver", driver, "--url", url, "--runs", runs.toString(), destination)))
+                .redirectErrorStream(true)
+                .start();
+        dyno.getOutputStream().close();
+        String said = new String(dyno.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(dyno.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(dyno.exitValue()).as(said).isEqualTo(Exit.FAILED);
+        assertThat(said.replaceAll("\\s+", " "))
+                .contains("run-failed: the run failed: cannot connect to ")
+                .containsPattern("cannot connect to \\S*no-host.invalid:\\d+: ")
+                .doesNotContain(" at java", "ERROR ", "WARN ", "closed by the server");
+    }
+}
