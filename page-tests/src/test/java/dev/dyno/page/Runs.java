@@ -42,7 +42,7 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
                 stalled,
                 "--broker sim --set service=200us --set stall=300ms_at_1700ms,_1h_at_3500ms --rate 400 --duration 4 --drain 500ms queue://B");
         DynoCommand endless = client(stopped, "--broker sim --rate 400 queue://E");
-        DynoCommand dying = client(failed, "--broker sim --set die=2s --rate 400 --duration 5 queue://C");
+        DynoCommand dying = client(failed, "--broker sim --set die=4s --rate 400 --duration 5 queue://C");
         // All of them at once: no figure of theirs is looked at, and most of their time is the start of a JVM.
         try (ManagedBroker broker = new BrokerLauncher(DynoCommand.HOME).start(BrokerSpec.of("artemis"))) {
             String url = Objects.requireNonNull(broker.urls().get("artemis"), "the URL for the driver artemis");
