@@ -19,7 +19,7 @@ final class CollectionsRule {
         return List.of(Finding.suspect(
                 "worker-gc",
                 "the load generator spent %.3f s of %.3f s in garbage collections, %.0f %%; give it a larger heap by"
-                        + " JDK_JAVA_OPTIONS=-Xmx4g, or lower --max-pending or --message-size",
+                        + " JAVA_ARGS=-Xmx4g, or lower --max-pending or --message-size",
                 worker.gcSeconds(),
                 worker.seconds(),
                 100 * worker.gcSeconds() / worker.seconds()));

@@ -51,7 +51,7 @@ final class StallCauses {
                     "a garbage collection or another stop of the broker's JVM, which a larger --heap may shorten");
         }
         if (most(ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
-            return Optional.of("a garbage collection of the load generator, which JDK_JAVA_OPTIONS=-Xmx4g may shorten");
+            return Optional.of("a garbage collection of the load generator, which JAVA_ARGS=-Xmx4g may shorten");
         }
         if (most(ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall) >= DISK_FULL_PERCENT) {
             return Optional.of("a disk that was busy all the time, as a faster one or no --persistent may prevent");

@@ -45,7 +45,7 @@ class RuleTableTest {
 
     /** An option, or another thing to do. */
     private static final Pattern HELP =
-            Pattern.compile("--[a-z]|JDK_JAVA_OPTIONS|dyno compare|synchronize the clocks|processors of its"
+            Pattern.compile("--[a-z]|JAVA_ARGS|dyno compare|synchronize the clocks|processors of its"
                     + " own|the same machine|leave out the setting|mend that|run it again|the same helps as for [a-z]");
 
     /** Codes of good news, and of what somebody did to the broker on purpose. */
