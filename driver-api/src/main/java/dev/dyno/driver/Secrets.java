@@ -17,6 +17,10 @@ public final class Secrets {
 
     private static final Pattern SECRET_PARAMETER =
             Pattern.compile("([?&;,][^=&;,]*" + SECRET + "[^=&;,]*=)[^&;,]*", Pattern.CASE_INSENSITIVE);
+    /** Of a map as Java writes it, up to the end of that. */
+    private static final Pattern SECRET_ENTRY =
+            Pattern.compile("(\\{[^{}=,]*" + SECRET + "[^{}=,]*=)[^},]*", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern SECRET_NAME = Pattern.compile(".*" + SECRET + ".*");
     private static final Pattern USER_INFO = Pattern.compile("//[^\\s\"']*@");
     private static final Pattern SECRET_LINE = Pattern.compile(
@@ -33,6 +37,7 @@ public final class Secrets {
     public static String withoutPassword(String url) {
         String without = TOKEN_OF_URL.matcher(url).replaceAll("$1" + HIDDEN + "@");
         without = PASSWORD_OF_URL.matcher(without).replaceAll("$1@");
+        without = SECRET_ENTRY.matcher(without).replaceAll("$1" + HIDDEN);
         return SECRET_PARAMETER.matcher(without).replaceAll("$1" + HIDDEN);
     }
 

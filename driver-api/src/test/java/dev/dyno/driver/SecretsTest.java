@@ -17,6 +17,7 @@ class SecretsTest {
                     tcp://a:1?queue=b@c                        | tcp://a:1?queue=b@c
                     (tcp://me:word@a:1,tcp://you:word@b:2)     | (tcp://me@a:1,tcp://you@b:2)
                     tcp://a:1?b=1&trustStorePassword=word&c=2  | tcp://a:1?b=1&trustStorePassword=(hidden)&c=2
+                    bad: {jms.password=word}: refused; x       | bad: {jms.password=(hidden)}: refused; x
                     """)
     void anAddressIsShownWithoutPasswords(String url, String shown) {
         assertThat(Secrets.withoutPassword(url)).isEqualTo(shown);
