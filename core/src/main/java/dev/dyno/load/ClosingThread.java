@@ -68,9 +68,8 @@ final class ClosingThread {
                 givenUp = true;
             } else if (blockedMs >= PATIENCE_MS || waitedMs >= LIMIT_MS) {
                 givenUp = true;
-                note.accept(
-                        "the client library has not closed what it has after %d s, as behind a broker that stands still; it is not waited for"
-                                .formatted(waitedMs / 1_000));
+                note.accept("the client library has not closed what it has after " + waitedMs / 1_000
+                        + " s, as behind a broker that stands still; it is not waited for");
             }
         }
         return false;

@@ -247,6 +247,8 @@ public final class LocalRunner implements Runner {
     }
 
     private RunResult settle() {
+        // Before the outcome: a death that is seen only now is its cause.
+        Optional<BrokerDeath> death = broker.death();
         Outcome outcome = control.failure
                 .sentence()
                 .map(Outcome::failed)
@@ -254,7 +256,7 @@ public final class LocalRunner implements Runner {
         LoadFigures figures = load.map(Load::figures)
                 .orElseGet(() -> LoadFigures.none(plan, injector.left(), reconnector.lastFailure()));
         RunResult unjudged =
-                figures.result(plan, started, Environment.describe(), semantics, outcome, broker.death(), List.of());
+                figures.result(plan, started, Environment.describe(), semantics, outcome, death, List.of());
         if (!ensemble.isAlone()) {
             ensemble.ended(contribution(outcome, figures, Rules.ofTheMachine(unjudged)));
         }

@@ -13,6 +13,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
+import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Interval.Phase;
 import dev.dyno.result.Latency;
@@ -25,6 +26,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +49,26 @@ class RunEndTest {
 
     private static List<String> reasons(RunResult result) {
         return result.verdict().reasons().stream().map(Reason::code).toList();
+    }
+
+    @Test
+    void aDeathOfTheBrokerThatIsSeenAfterItsConnectionsAreLostIsTheCause() {
+        constant(100, 2);
+        BrokerDeath death = new BrokerDeath("the broker ended with status 3", 3, true, List.of());
+        CompletableFuture<BrokerDeath> seen = new CompletableFuture<>();
+        simulation.whileRunning = runner -> runner.watchBroker(seen);
+        ScriptedDriver driver = new ScriptedDriver();
+        driver.trySend = (producer, body, token, listener) -> {
+            // The load ends on a virtual clock, long before.
+            seen.completeAsync(() -> death, CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS));
+            throw new DriverException("connection lost");
+        };
+        simulation.driver = driver;
+
+        RunResult result = simulation.run();
+
+        assertThat(result.brokerDeath()).contains(death);
+        assertThat(result.outcome().cause()).contains(death.sentence());
     }
 
     /** How many messages somebody who connects afterwards finds in the queue. */
