@@ -54,8 +54,8 @@ public final class HeapWatch {
     }
 
     private static String sentence(MemoryUsage heap) {
-        return "%d of %d MiB of its heap are in use after a collection"
-                .formatted(heap.getUsed() >> 20, heap.getMax() >> 20);
+        return (heap.getUsed() >> 20) + " of " + (heap.getMax() >> 20)
+                + " MiB of its heap are in use after a collection";
     }
 
     public void close() {

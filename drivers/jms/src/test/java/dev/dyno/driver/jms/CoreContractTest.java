@@ -14,4 +14,10 @@ class CoreContractTest extends JmsContract {
     public Set<Destination.Kind> knowsMessagesLeftOf() {
         return Set.of(Destination.Kind.values());
     }
+
+    /** A consumer's first credits are on their way to the broker while messages already go to the others. */
+    @Override
+    public boolean opensConsumersLate() {
+        return true;
+    }
 }
