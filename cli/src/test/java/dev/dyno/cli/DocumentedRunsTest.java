@@ -190,7 +190,7 @@ class DocumentedRunsTest {
         List<String> words = new ArrayList<>();
         Iterator<String> runs = ids.iterator();
         String before = "";
-        // What happens at a time of the load needs the load's own length.
+        // A fault or a late start at a time of the load needs the load as long as it is written.
         boolean isTimed = command.has("--at") || command.has("--start-delay");
         for (String word : DocumentedCommandsTest.here(command.words())) {
             boolean isARun = word.matches("RUN\\d?|BASELINE|[0-9a-f]{8}|6add")
