@@ -84,7 +84,8 @@ class OmbFilesPageTest {
                     .add("`" + shownName.apply(file) + "`");
         }
         return names.entrySet().stream()
-                .map(entry -> "- " + entry.getKey().replaceFirst("\\.$", "") + ": " + String.join(", ", entry.getValue()))
+                .map(entry ->
+                        "- " + entry.getKey().replaceFirst("\\.$", "") + ": " + String.join(", ", entry.getValue()))
                 .toList();
     }
 
