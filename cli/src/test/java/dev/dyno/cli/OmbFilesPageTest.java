@@ -18,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,30 +55,38 @@ class OmbFilesPageTest {
         for (Path folder : folders(clone)) {
             driverFiles.addAll(yaml(folder));
         }
-        List<String> ofDrivers = driverFiles.stream()
-                .map(file -> "| `" + clone.relativize(file) + "` | " + ofDriver(file) + " |")
-                .toList();
-        List<String> ofWorkloads = workloads.stream()
-                .map(file -> "| `" + file.getFileName() + "` | " + ofWorkload(file) + " |")
-                .toList();
+        List<String> ofDrivers = byReading(driverFiles, this::ofDriver, file -> clone.relativize(file));
+        List<String> ofWorkloads = byReading(workloads, this::ofWorkload, Path::getFileName);
         List<String> lines = new ArrayList<>(List.of(
                 "# Each file of the OpenMessaging Benchmark",
                 "",
                 "<!-- Made from a clone of it by bench/omb-files. -->",
                 "",
                 driverFiles.size() + " driver files and " + workloads.size()
-                        + " workload files of its repository, as Dyno reads them. [The guide](omb.md) says what holds for all.",
+                        + " workload files of its repository, by how Dyno reads them. [The guide](omb.md) says what holds for all.",
                 "",
                 "## Driver files",
-                "",
-                "| file | here |",
-                "|---|---|"));
+                ""));
         lines.addAll(ofDrivers);
-        lines.addAll(List.of("", "## Workload files", "", "| file | here |", "|---|---|"));
+        lines.addAll(List.of("", "## Workload files", ""));
         lines.addAll(ofWorkloads);
         lines.addAll(List.of("", "## Notes", ""));
         common.forEach((note, letter) -> lines.add("- " + letter + ": " + note));
         return String.join("\n", lines) + "\n";
+    }
+
+    /** A list entry for each reading, with the files that have it. */
+    private static List<String> byReading(
+            List<Path> files, Function<Path, String> reading, UnaryOperator<Path> shownName) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        for (Path file : files) {
+            names.computeIfAbsent(reading.apply(file), unused -> new ArrayList<>())
+                    .add("`" + shownName.apply(file) + "`");
+        }
+        return names.entrySet().stream()
+                .map(entry ->
+                        "- " + entry.getKey().replaceFirst("\\.$", "") + ": " + String.join(", ", entry.getValue()))
+                .toList();
     }
 
     private static List<Path> folders(Path clone) throws IOException {
