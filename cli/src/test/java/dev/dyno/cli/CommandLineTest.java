@@ -350,7 +350,8 @@ class CommandLineTest {
                 .contains("complete -c dyno -f")
                 .anyMatch(line -> line.startsWith("complete -c dyno -n '__fish_use_subcommand' -a selftest -d '"))
                 .anyMatch(line -> line.startsWith(
-                        "complete -c dyno -n '__fish_seen_subcommand_from client' -l max-pending -r -F -d '"));
+                        "complete -c dyno -n '__fish_seen_subcommand_from client' -l max-pending -r -F -d '"))
+                .noneMatch(line -> line.contains("%n"));
     }
 
     @Test
