@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -71,11 +70,11 @@ public final class ComparisonPage {
                 .forEach(notice -> page.paragraph("warn", words(notice.sentence())));
         ComparisonTable table = new ComparisonTable(report);
         if (!report.judgements().isEmpty()) {
-            answer(table.shown(), report);
-            result(table.shown());
+            page.paragraph("answer", ComparisonAnswer.of(report));
+            result(table.shown(), report.judgements());
         }
         report.notices().forEach(notice -> notice(notice, report));
-        table.remarks().forEach(remark -> page.paragraph("muted", remark));
+        table.remarksBesideAnswer().forEach(remark -> page.paragraph("muted", remark));
         charts(report);
     }
 
@@ -98,33 +97,23 @@ public final class ComparisonPage {
         }
     }
 
-    /** The figures by their verdicts, in one sentence. */
-    private void answer(Grid grid, ComparisonReport report) {
-        Map<String, List<String>> figures = new TreeMap<>();
-        for (List<Optional<Object>> row : grid.rows()) {
-            String verdict = String.valueOf(row.get(row.size() - 1).orElse("unknown"));
-            figures.computeIfAbsent(verdict.replaceFirst("(,| within ).*", ""), v -> new ArrayList<>())
-                    .add(String.valueOf(row.get(0).orElse("")));
-        }
-        page.paragraph(
-                "answer",
-                report.b().name() + " against " + report.a().name() + ": "
-                        + figures.entrySet().stream()
-                                .map(one -> one.getKey() + " in " + String.join(", ", one.getValue()))
-                                .collect(Collectors.joining("; "))
-                        + ".");
-    }
-
-    private void result(Grid grid) {
+    /** A row of the table for each judgement, in their order. */
+    private void result(Grid grid, List<Judgement> judgements) {
         page.table("trials", grid.columns());
-        for (List<Optional<Object>> row : grid.rows()) {
-            List<String> cells = row.stream()
+        for (int i = 0; i < judgements.size(); i++) {
+            List<String> cells = grid.rows().get(i).stream()
                     .map(cell -> cell.map(String::valueOf).orElse("\u2013"))
                     .toList();
-            String verdict = cells.get(cells.size() - 1);
-            page.row(verdict.equals("better") || verdict.equals("worse") ? verdict : "", cells);
+            page.row(style(judgements.get(i).call()), cells);
         }
         page.endTable();
+    }
+
+    private static String style(Call call) {
+        return switch (call) {
+            case BETTER, WORSE -> ComparisonTable.word(call);
+            case EQUIVALENT, INCONCLUSIVE, NONE -> "";
+        };
     }
 
     private void notice(Notice notice, ComparisonReport report) {
