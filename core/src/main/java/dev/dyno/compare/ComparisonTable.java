@@ -38,7 +38,7 @@ public final class ComparisonTable {
             lines.addAll(shown().lines());
             lines.add("");
         }
-        lines.addAll(remarks());
+        lines.addAll(remarks(true));
         lines.addAll(notices(report.a(), report.b(), report.notices(), allFacts));
         return lines;
     }
@@ -115,7 +115,7 @@ public final class ComparisonTable {
             text.append("- **" + escaped(side.name()) + "**: " + escaped(describe(side)) + '\n');
         }
         text.append('\n' + markdown(shown()));
-        remarks().forEach(remark -> text.append(escaped(remark) + "\n\n"));
+        remarks(true).forEach(remark -> text.append(escaped(remark) + "\n\n"));
         text.append(markdown(report.notices(), report.a(), report.b()));
         return text.toString().stripTrailing() + "\n";
     }
@@ -193,10 +193,6 @@ public final class ComparisonTable {
     /** The remarks beside an answer ({@link ComparisonAnswer}), which has the reason for no call. */
     List<String> remarksBesideAnswer() {
         return remarks(false);
-    }
-
-    private List<String> remarks() {
-        return remarks(true);
     }
 
     /** How the table is to be read, and what is not in it. */
