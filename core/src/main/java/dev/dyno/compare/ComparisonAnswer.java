@@ -14,15 +14,15 @@ final class ComparisonAnswer {
 
     /** Where nothing can be called, the reason and the remedy. */
     static String of(ComparisonReport report) {
-        String sides = report.b().name() + " against " + report.a().name() + ": ";
+        String sides = report.b().name() + " against " + report.a().name();
         Optional<String> whyNoCall = report.whyNoCall();
         if (whyNoCall.isPresent()) {
-            return sides + "no call, " + whyNoCall.orElseThrow();
+            return "No call on " + sides + ": " + whyNoCall.orElseThrow();
         }
         Map<Call, List<String>> figures = new EnumMap<>(Call.class);
         report.judgements().forEach(judgement -> figures.computeIfAbsent(judgement.call(), call -> new ArrayList<>())
                 .add(figure(judgement)));
-        return sides
+        return sides + ": "
                 + figures.entrySet().stream()
                         .map(one -> ComparisonTable.words(one.getKey()) + " in " + String.join(", ", one.getValue()))
                         .collect(Collectors.joining("; "))

@@ -205,7 +205,7 @@ class PageWithoutScriptTest extends PageTest {
         show("comparison");
         try (PDDocument document = printed()) {
             assertThat(new PDFTextStripper().getText(document).replaceAll("\\s+", " "))
-                    .contains("against A: ", "Reading this table", "Percentiles are those of", "Runs");
+                    .contains("No call on B against A: ", "Reading this table", "Percentiles are those of", "Runs");
         }
     }
 
