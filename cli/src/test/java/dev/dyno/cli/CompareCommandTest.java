@@ -124,7 +124,7 @@ class CompareCommandTest {
         Ran ran = dyno.run("compare", runs.get(0), runs.get(1));
         assertThat(Path.of(ran.outLines().get(ran.outLines().size() - 1).substring(6)))
                 .content()
-                .contains("<h2>Charts</h2>", "<svg", "producerTarget.properties.service");
+                .contains("<h2>Charts</h2>", "<svg", "<td>producerTarget.<wbr>properties.<wbr>service</td>");
         assertThat(ran.out())
                 .contains("WARNING: the driver properties differ.", "producerTarget.properties.service")
                 .doesNotContain("properties.seed", "the workloads differ");

@@ -11,6 +11,11 @@ final class Frame {
 
     private static final double MARGIN = 16;
     private static final double ROW = 18;
+    private static final double TITLE_ROW = 20;
+    /** Of letters against those of 11 pixels: the title is larger and bold, the note a little larger. */
+    private static final double TITLE_WIDTH = 1.57;
+
+    private static final double NOTE_WIDTH = 1.09;
     private static final double MARK_ROW = 14;
     private static final double TICK = 30;
     private static final double WIDE_TICK = 90;
@@ -33,11 +38,16 @@ final class Frame {
     }
 
     void head(Chart chart, List<Entry> legend) {
-        svg.words(MARGIN, 26, Svg.Anchor.START, Palette.INK, "font-size=\"16\" font-weight=\"bold\"", chart.title());
-        cursor = 34;
+        cursor = 34 - TITLE_ROW;
+        for (String line : broken(chart.title(), TITLE_WIDTH)) {
+            cursor += TITLE_ROW;
+            svg.words(MARGIN, cursor - 8, Svg.Anchor.START, Palette.INK, "font-size=\"16\" font-weight=\"bold\"", line);
+        }
         if (!chart.note().isEmpty()) {
-            cursor += ROW;
-            svg.words(MARGIN, cursor - 6, Svg.Anchor.START, Palette.MUTED, "font-size=\"12\"", chart.note());
+            for (String line : broken(chart.note(), NOTE_WIDTH)) {
+                cursor += ROW;
+                svg.words(MARGIN, cursor - 6, Svg.Anchor.START, Palette.MUTED, "font-size=\"12\"", line);
+            }
         }
         double x = MARGIN;
         cursor += legend.isEmpty() ? 0 : ROW;
@@ -51,6 +61,25 @@ final class Frame {
             svg.words(x + SWATCH + 6, cursor - 4, Svg.Anchor.START, Palette.INK, "", entry.label);
             x += width;
         }
+    }
+
+    /**
+     * A text in lines that fit.
+     *
+     * @param wider how much wider its letters are than those of other words
+     */
+    private List<String> broken(String text, double wider) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (!line.isEmpty() && MARGIN + wider * Svg.widthOf(line + " " + word) > right) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
     }
 
     /** Words of bands and marks are above the plot. */

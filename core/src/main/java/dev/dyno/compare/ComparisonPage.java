@@ -11,18 +11,19 @@ import dev.dyno.report.RunFolder;
 import dev.dyno.report.RunSummary;
 import dev.dyno.report.StaticPage;
 import dev.dyno.report.WholeFile;
+import dev.dyno.result.Verdict;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,24 +60,67 @@ public final class ComparisonPage {
         if (!heading.isEmpty()) {
             page.heading(heading);
         }
-        page.raw("<ul>\n");
         for (Side side : List.of(report.a(), report.b())) {
-            page.raw("<li><b>" + escape(side.name()) + "</b> "
-                    + escape(side.title().isEmpty() ? "" : side.title() + ": ")
-                    + side.runs().stream().map(this::run).collect(Collectors.joining(", ")) + "</li>\n");
+            page.raw("<p class=\"side\"><b>" + escape(side.name()) + "</b> " + escape(side.title()) + muted(made(side))
+                    + "</p>\n");
         }
-        page.raw("</ul>\n");
-        report.notices().stream()
-                .filter(Notice::isFirst)
-                .forEach(notice -> page.paragraph("warn", words(notice.sentence())));
         ComparisonTable table = new ComparisonTable(report);
-        if (!report.judgements().isEmpty()) {
-            answer(table.shown(), report);
-            result(table.shown());
+        List<String> remarks = table.remarksBesideAnswer();
+        if (report.judgements().isEmpty()) {
+            remarks.forEach(remark -> page.paragraph("answer", remark));
+        } else {
+            page.paragraph("answer", ComparisonAnswer.of(report));
         }
-        report.notices().forEach(notice -> notice(notice, report));
-        table.remarks().forEach(remark -> page.paragraph("muted", remark));
+        doubts(report);
+        if (!report.judgements().isEmpty()) {
+            result(table.shown(), report);
+            page.fold("Reading this table");
+            remarks.forEach(remark -> page.paragraph("muted", remark));
+            page.endFold();
+        }
+        report.notices().stream()
+                .filter(notice -> !notice.differences().isEmpty())
+                .forEach(notice -> differences(notice, report));
         charts(report);
+        runs(report);
+    }
+
+    private static String made(Side side) {
+        String runs = side.runs().size() == 1 ? "1 run" : side.runs().size() + " runs";
+        return side.runs().stream()
+                .map(run -> run.result().started())
+                .min(Comparator.naturalOrder())
+                .map(first -> runs + (side.runs().size() == 1 ? ", " : ", the first ") + StaticPage.date(first))
+                .orElse(runs);
+    }
+
+    /** The reasons not to trust the answer, before the numbers. */
+    private void doubts(ComparisonReport report) {
+        report.notices().stream()
+                .filter(notice -> notice.isFirst() || notice.differences().isEmpty())
+                .forEach(notice -> page.paragraph("warn", words(notice.sentence())));
+        String codes = Stream.of(report.a(), report.b())
+                .flatMap(side -> side.runs().stream())
+                .flatMap(run -> run.result().verdict().reasons().stream())
+                .map(Verdict.Reason::code)
+                .distinct()
+                .collect(Collectors.joining(" "));
+        if (!codes.isEmpty()) {
+            page.raw("<p class=\"muted\"><code>dyno explain " + escape(codes)
+                    + "</code> prints the meaning of these reasons and the remedies.</p>\n");
+        }
+    }
+
+    private void runs(ComparisonReport report) {
+        page.fold("Runs");
+        for (Side side : List.of(report.a(), report.b())) {
+            page.raw("<p><b>" + escape(side.name()) + "</b></p>\n<ol>\n");
+            side.runs()
+                    .forEach(run -> page.raw("<li>" + run(run)
+                            + muted(StaticPage.date(run.result().started())) + "</li>\n"));
+            page.raw("</ol>\n");
+        }
+        page.endFold();
     }
 
     private String run(RunSummary run) {
@@ -98,50 +142,62 @@ public final class ComparisonPage {
         }
     }
 
-    /** The figures by their verdicts, in one sentence. */
-    private void answer(Grid grid, ComparisonReport report) {
-        Map<String, List<String>> figures = new TreeMap<>();
-        for (List<Optional<Object>> row : grid.rows()) {
-            String verdict = String.valueOf(row.get(row.size() - 1).orElse("unknown"));
-            figures.computeIfAbsent(verdict.replaceFirst("(,| within ).*", ""), v -> new ArrayList<>())
-                    .add(String.valueOf(row.get(0).orElse("")));
-        }
-        page.paragraph(
-                "answer",
-                report.b().name() + " against " + report.a().name() + ": "
-                        + figures.entrySet().stream()
-                                .map(one -> one.getKey() + " in " + String.join(", ", one.getValue()))
-                                .collect(Collectors.joining("; "))
-                        + ".");
-    }
-
-    private void result(Grid grid) {
-        page.table("trials", grid.columns());
-        for (List<Optional<Object>> row : grid.rows()) {
-            List<String> cells = row.stream()
+    /**
+     * A row for each judgement, in their order: the verdict and the change stand beside the figure, so that a narrow screen has
+     * them, too.
+     */
+    private void result(Grid grid, ComparisonReport report) {
+        page.table("compared", inOrder(grid.columns()));
+        for (int i = 0; i < report.judgements().size(); i++) {
+            List<String> cells = grid.rows().get(i).stream()
                     .map(cell -> cell.map(String::valueOf).orElse("\u2013"))
                     .toList();
-            String verdict = cells.get(cells.size() - 1);
-            page.row(verdict.equals("better") || verdict.equals("worse") ? verdict : "", cells);
+            page.row(style(report.judgements().get(i).call()), inOrder(cells));
         }
         page.endTable();
     }
 
-    private void notice(Notice notice, ComparisonReport report) {
-        if (notice.differences().isEmpty()) {
-            page.paragraph("warn", words(notice.sentence()));
-            return;
-        }
+    /** From figure, unit, A, B, change, interval and verdict. */
+    private static List<String> inOrder(List<String> cells) {
+        return List.of(
+                cells.get(0), cells.get(6), cells.get(4), cells.get(5), cells.get(2), cells.get(3), cells.get(1));
+    }
+
+    private static String style(Call call) {
+        return switch (call) {
+            case BETTER, WORSE -> ComparisonTable.word(call);
+            case EQUIVALENT, INCONCLUSIVE, NONE -> "";
+        };
+    }
+
+    private void differences(Notice notice, ComparisonReport report) {
         int facts = notice.differences().size();
-        page.raw("<details" + (facts <= FEW ? " open" : "") + "><summary>" + escape(words(notice.sentence()))
+        String title = notice.isFirst() ? "Facts of the semantics cards that differ." : words(notice.sentence());
+        page.raw("<details" + (facts <= FEW ? " open" : "") + "><summary>" + escape(title)
                 + muted(facts == 1 ? "1 fact" : facts + " facts") + "</summary>\n");
         page.table("differences", List.of("Fact", report.a().name(), report.b().name()));
-        notice.differences().forEach(d -> page.row("", List.of(d.fact(), d.a(), d.b())));
+        // A path may break after each of its points.
+        notice.differences()
+                .forEach(d -> page.raw("<tr><td>" + escape(d.fact()).replace(".", ".<wbr>") + "</td><td>"
+                        + escape(d.a()) + "</td><td>" + escape(d.b()) + "</td></tr>\n"));
         page.endTable().raw("</details>\n");
     }
 
     private static String words(String sentence) {
         return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
+    }
+
+    /** Each run by the name of its side, with its number there if it has more than one in the charts. */
+    private static Map<String, String> labels(ComparisonReport report, boolean all) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (Side side : List.of(report.a(), report.b())) {
+            for (int i = 0; i < side.runs().size(); i++) {
+                labels.put(
+                        side.runs().get(i).result().runId(),
+                        side.name() + (all && side.runs().size() > 1 ? ", run " + (i + 1) : ""));
+            }
+        }
+        return labels;
     }
 
     /** Of so many runs as can be told apart; where there are more, of the first of each side. */
@@ -157,7 +213,7 @@ public final class ComparisonPage {
                 .toList();
         page.heading("Charts");
         try {
-            Map<String, String> charts = new LinkedHashMap<>(ChartFiles.svg(runs));
+            Map<String, String> charts = new LinkedHashMap<>(ChartFiles.svg(runs, labels(report, all)));
             List<String> first = new ArrayList<>();
             String latency = report.latency().tag();
             for (String name : List.of(
@@ -173,7 +229,7 @@ public final class ComparisonPage {
                         "muted",
                         "Of the first run of each side, "
                                 + RunFacts.of(a.get(0)).shortId() + " and "
-                                + RunFacts.of(b.get(0)).shortId() + "; the reports of all runs are linked above.");
+                                + RunFacts.of(b.get(0)).shortId() + "; the reports of all runs are linked below.");
             }
             page.charts(first);
             page.raw("<details><summary>" + charts.size() + " more charts</summary>\n")

@@ -38,7 +38,7 @@ public final class ComparisonTable {
             lines.addAll(shown().lines());
             lines.add("");
         }
-        lines.addAll(remarks());
+        lines.addAll(remarks(true));
         lines.addAll(notices(report.a(), report.b(), report.notices(), allFacts));
         return lines;
     }
@@ -115,7 +115,7 @@ public final class ComparisonTable {
             text.append("- **" + escaped(side.name()) + "**: " + escaped(describe(side)) + '\n');
         }
         text.append('\n' + markdown(shown()));
-        remarks().forEach(remark -> text.append(escaped(remark) + "\n\n"));
+        remarks(true).forEach(remark -> text.append(escaped(remark) + "\n\n"));
         text.append(markdown(report.notices(), report.a(), report.b()));
         return text.toString().stripTrailing() + "\n";
     }
@@ -171,11 +171,9 @@ public final class ComparisonTable {
 
     private String verdict(Judgement judgement) {
         return switch (judgement.call()) {
-            case BETTER -> "better";
-            case WORSE -> "worse";
-            case EQUIVALENT -> "equivalent within ±" + Shown.given(judgement.margin());
-            case INCONCLUSIVE -> "inconclusive, " + more(judgement.moreBlocks());
-            case NONE -> "no call";
+            case BETTER, WORSE, NONE -> words(judgement.call());
+            case EQUIVALENT -> words(judgement.call()) + " within ±" + Shown.given(judgement.margin());
+            case INCONCLUSIVE -> words(judgement.call()) + ", " + more(judgement.moreBlocks());
         };
     }
 
@@ -192,8 +190,13 @@ public final class ComparisonTable {
         return batches() ? "batch" : "block";
     }
 
+    /** The remarks beside an answer ({@link ComparisonAnswer}), which has the reason for no call. */
+    List<String> remarksBesideAnswer() {
+        return remarks(false);
+    }
+
     /** How the table is to be read, and what is not in it. */
-    List<String> remarks() {
+    private List<String> remarks(boolean withReason) {
         List<String> remarks = new ArrayList<>();
         if (report.a().runs().isEmpty() || report.b().runs().isEmpty()) {
             Side empty = report.a().runs().isEmpty() ? report.a() : report.b();
@@ -204,14 +207,15 @@ public final class ComparisonTable {
         String b = report.b().name();
         remarks.add("Percentiles are those of " + report.latency().title() + "; " + a + " and " + b
                 + " are geometric means over their runs.");
-        report.whyNoCall()
-                .ifPresentOrElse(
-                        why -> remarks.add("No call: " + why),
-                        () -> remarks.add("Intervals are those of " + b
-                                + " against " + a + inUnits()
-                                + ", and so wide that in "
-                                + Shown.number(report.rule().confidence())
-                                + " of 100 comparisons all of them hold. " + unitInWords()));
+        Optional<String> whyNoCall = report.whyNoCall();
+        whyNoCall.filter(why -> withReason).ifPresent(why -> remarks.add("No call: " + why));
+        if (whyNoCall.isEmpty()) {
+            remarks.add("Intervals are those of " + b
+                    + " against " + a + inUnits()
+                    + ", and so wide that in "
+                    + Shown.number(report.rule().confidence())
+                    + " of 100 comparisons all of them hold. " + unitInWords());
+        }
         if (report.judgements().stream().anyMatch(judgement -> judgement.call() == Call.INCONCLUSIVE)) {
             remarks.add("So many more " + unit() + (batches() ? "es" : "s") + " of each are enough in at least "
                     + MoreBlocks.OF_100 + " of 100 such cases, if both stay what they are.");
@@ -283,7 +287,13 @@ public final class ComparisonTable {
         return bound.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** For programs. */
     static String word(Call call) {
-        return call == Call.NONE ? "no-call" : call.name().toLowerCase(Locale.ROOT);
+        return words(call).replace(' ', '-');
+    }
+
+    /** For people. */
+    static String words(Call call) {
+        return call == Call.NONE ? "no call" : call.name().toLowerCase(Locale.ROOT);
     }
 }

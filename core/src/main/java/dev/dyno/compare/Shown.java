@@ -19,7 +19,7 @@ final class Shown {
     static String signed(double change) {
         // Nothing has no sign that means something.
         double shown = Math.abs(change) < NOTHING ? 0 : change;
-        return String.format(Locale.ROOT, "%+." + decimals(change) + "f %%", shown * HUNDRED);
+        return String.format(Locale.ROOT, "%+,." + decimals(change) + "f %%", shown * HUNDRED);
     }
 
     /** The size of a change: {@code 3.20 %}. */

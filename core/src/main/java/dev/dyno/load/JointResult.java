@@ -11,7 +11,9 @@ import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict.Reason;
 import dev.dyno.result.WorkerUsage;
 import dev.dyno.verdict.Rules;
+import dev.dyno.verdict.WorkerReasons;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -197,11 +199,9 @@ final class JointResult {
 
     /** The findings of each worker in its own machine, where processors and their use belong together. */
     private List<Reason> ofMachines() {
-        return parts.stream()
-                .flatMap(part -> part.contribution().stream()
-                        .flatMap(some -> some.machine().stream())
-                        .map(reason ->
-                                new Reason(reason.level(), reason.code(), part.name() + ": " + reason.sentence())))
-                .toList();
+        Map<String, List<Reason>> reasons = new LinkedHashMap<>();
+        parts.forEach(part ->
+                part.contribution().ifPresent(some -> reasons.put(part.who().name(), some.machine())));
+        return WorkerReasons.ofMachines(reasons);
     }
 }

@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.result.Counts;
 import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -56,7 +57,8 @@ record WorkerPart(
                 clock.boundNs(),
                 lost,
                 contribution.map(Contribution::totals),
-                reportsMissing);
+                reportsMissing,
+                contribution.map(Contribution::machine).orElse(List.of()));
     }
 
     private WorkerShare.State state() {

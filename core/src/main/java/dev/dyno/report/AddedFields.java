@@ -80,6 +80,12 @@ final class AddedFields {
                 object.set("reportsMissing", NODES.numberNode(0));
             }
         }
+        // Reasons of a worker stood in the verdict only.
+        for (JsonNode worker : run.path("workers")) {
+            if (worker instanceof ObjectNode object && !object.has("reasons")) {
+                object.putArray("reasons");
+            }
+        }
         // Named after the latency of today.
         for (JsonNode worker : run.path("workers")) {
             if (worker instanceof ObjectNode object && object.has("scheduleDelayP99Ns")) {

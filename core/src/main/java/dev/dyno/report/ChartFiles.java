@@ -58,17 +58,19 @@ public final class ChartFiles {
     }
 
     /**
-     * The charts of runs, drawn over each other, without their heat maps.
+     * The charts of runs, drawn over each other for a column of a page, without their heat maps.
      *
      * @param folders of finished runs
+     * @param labels of runs in the legends, by their ids
      * @return SVG by name, in the order of a report; may be empty
      * @throws RunFolderException with a sentence, if a run cannot be read
      */
-    public static Map<String, String> svg(List<Path> folders) throws IOException {
+    public static Map<String, String> svg(List<Path> folders, Map<String, String> labels) throws IOException {
         Map<String, String> drawn = new LinkedHashMap<>();
-        RunCharts.of(RunCollector.collect(folders)).forEach((name, chart) -> {
+        List<ReportData.Run> runs = RunCollector.collect(folders);
+        RunCharts.of(runs, new RunLabels(runs, labels)).forEach((name, chart) -> {
             if (!(chart instanceof HeatChart)) {
-                drawn.put(name, ChartSvg.of(chart, Size.WIDE));
+                drawn.put(name, ChartSvg.of(chart, Size.COLUMN));
             }
         });
         return drawn;

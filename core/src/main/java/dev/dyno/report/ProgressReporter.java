@@ -11,8 +11,13 @@ public final class ProgressReporter implements Reporter {
 
     private static final String GAP = "  ";
 
-    /** Of a line on a terminal that its label leaves for the rest. */
+    private static final String INDENT = "  ";
+
+    /** Of a line that its label leaves for the rest, where it is longer. */
     private static final int REST = 60;
+
+    /** Of a label on a narrow terminal: which run of how many. */
+    private static final int LEAST = 8;
 
     private final Screen screen;
     private final String label;
@@ -28,27 +33,31 @@ public final class ProgressReporter implements Reporter {
 
     @Override
     public void onInterval(Interval interval) {
-        String start = (screen.isTerminal() ? shortened(label, screen.width() - REST) : label) + GAP;
+        String start = shortened(label, screen.width() - REST) + GAP;
+        String rest = line.of(interval, screen.width() - start.length());
+        // Its phase, rate and backlog are never left out.
         String text =
-                start + line.of(interval, screen.isTerminal() ? screen.width() - start.length() : Integer.MAX_VALUE);
+                shortened(label, Math.min(start.length(), screen.width() - rest.length()) - GAP.length()) + GAP + rest;
         if (screen.isTerminal() || intervals % SELDOM == 0) {
             screen.progress(text);
         }
         intervals++;
     }
 
-    private static String shortened(String text, int length) {
-        return text.length() <= length || length < 2 ? text : text.substring(0, length - 1) + '…';
+    private static String shortened(String text, int room) {
+        int length = Math.max(room, LEAST);
+        return text.length() <= length ? text : text.substring(0, length - 1) + '…';
     }
 
     @Override
     public void onResult(RunResult result) {
         String end = result.outcome()
                 .cause()
-                .map(cause -> "failed: " + cause)
+                .map(cause -> "failed: " + VerdictLines.oneLine(cause))
                 .orElseGet(() -> result.outcome().interrupted() ? "stopped" : "done");
-        screen.progress(label + GAP + end + ", " + result.verdict().level());
-        screen.keep();
+        String words = end + ", " + result.verdict().level();
+        int room = Math.max(screen.width() - REST, screen.width() - GAP.length() - words.length());
+        screen.print(Wrap.broken(shortened(label, room) + GAP, INDENT, words, screen.width()));
     }
 
     @Override

@@ -49,14 +49,18 @@ final class RunCharts {
     private final RunLabels names;
     private final Map<String, Chart> charts = new LinkedHashMap<>();
 
-    private RunCharts(List<ReportData.Run> runs) {
+    private RunCharts(List<ReportData.Run> runs, RunLabels names) {
         this.runs = runs;
-        names = new RunLabels(runs);
+        this.names = names;
     }
 
     /** By the name of a file without its ending; what has no data has no chart. */
     static Map<String, Chart> of(List<ReportData.Run> runs) {
-        RunCharts all = new RunCharts(runs);
+        return of(runs, new RunLabels(runs));
+    }
+
+    static Map<String, Chart> of(List<ReportData.Run> runs, RunLabels names) {
+        RunCharts all = new RunCharts(runs, names);
         all.rates();
         all.latencies();
         all.distributions();

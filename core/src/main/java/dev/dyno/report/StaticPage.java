@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** A page in one file that needs nothing else and no script. Text is escaped here; {@link #raw} takes HTML. */
 public final class StaticPage {
@@ -19,6 +20,8 @@ public final class StaticPage {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
+
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[a-z][\\w-]*");
 
     private final StringBuilder html = new StringBuilder(65_536);
 
@@ -49,7 +52,7 @@ public final class StaticPage {
 
     /** @param style a class of the style sheet; empty for none */
     public StaticPage paragraph(String style, String text) {
-        return raw((style.isEmpty() ? "<p>" : "<p class=\"" + style + "\">") + escape(text) + "</p>\n");
+        return raw((style.isEmpty() ? "<p>" : "<p class=\"" + style + "\">") + sentence(text) + "</p>\n");
     }
 
     /** Begins a table that scrolls within itself, with its first column in place. */
@@ -120,6 +123,11 @@ public final class StaticPage {
     /** {@code 25 November 2026, 07:12 UTC}. */
     public static String date(Instant time) {
         return DATE.format(time);
+    }
+
+    /** As {@link #escape}, with options that do not break after their hyphens. */
+    public static String sentence(String text) {
+        return OPTION.matcher(escape(text)).replaceAll("<span class=\"option\">$0</span>");
     }
 
     public static String escape(String text) {

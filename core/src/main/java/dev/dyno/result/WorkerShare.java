@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param lost how it left, to stand after its name; empty if it did not before its part ended
  * @param counted counts of the whole run by its own last word, which are {@code totals} if all its reports came; empty if it had none
  * @param reportsMissing how many of its reports did not come
+ * @param reasons not to trust it that lie in its machine, by its own numbers; the verdict has those of all workers merged
  */
 public record WorkerShare(
         String name,
@@ -41,7 +42,12 @@ public record WorkerShare(
         long clockBoundNs,
         Optional<String> lost,
         Optional<Counts> counted,
-        long reportsMissing) {
+        long reportsMissing,
+        List<Verdict.Reason> reasons) {
+
+    public WorkerShare {
+        reasons = List.copyOf(reasons);
+    }
 
     /** How a worker's part ended. */
     public enum State {

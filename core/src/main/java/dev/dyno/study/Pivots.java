@@ -31,7 +31,10 @@ final class Pivots {
     }
 
     private SideTable table(Pivot pivot) {
-        List<String> across = study.names(pivot.columns());
+        // Of the others nothing was run: left out by --only, or still to come.
+        List<String> across = study.names(pivot.columns()).stream()
+                .filter(name -> !result.results(Map.of(pivot.columns(), name)).isEmpty())
+                .toList();
         List<String> columns = new ArrayList<>(pivot.rows());
         columns.addAll(across);
         List<List<String>> rows = new ArrayList<>();

@@ -1,6 +1,5 @@
 package dev.dyno.study;
 
-import dev.dyno.chart.Chart;
 import dev.dyno.chart.ChartSvg;
 import dev.dyno.chart.Size;
 import dev.dyno.json.StrictJson;
@@ -34,10 +33,11 @@ public final class StudyOutput {
         Study study = folder.file().study();
         StudyTable table = new StudyTable(study, result);
         Map<String, String> charts = new LinkedHashMap<>();
-        for (Map.Entry<String, Chart> chart : StudyCharts.of(study, result, new TimeLines(folder.runs(), result))
-                .entrySet()) {
-            charts.put(chart.getKey(), ChartSvg.of(chart.getValue(), Size.WIDE));
-        }
+        Map<String, String> inColumns = new LinkedHashMap<>();
+        StudyCharts.of(study, result, new TimeLines(folder.runs(), result)).forEach((name, chart) -> {
+            charts.put(name, ChartSvg.of(chart, Size.WIDE));
+            inColumns.put(name, ChartSvg.of(chart, Size.COLUMN));
+        });
         Path place = folder.path();
         write(
                 place.resolve(RESULT),
@@ -48,7 +48,7 @@ public final class StudyOutput {
             write(place.resolve(CHARTS).resolve(chart.getKey() + ".svg"), chart.getValue());
         }
         RunNotes notes = RunNotes.read(folder.runs(), study, result);
-        write(place.resolve(REPORT), new StudyPage(study, result, table, notes, charts).html());
+        write(place.resolve(REPORT), new StudyPage(folder.path(), study, result, table, notes, inColumns).html());
         return table;
     }
 

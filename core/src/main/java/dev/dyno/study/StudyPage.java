@@ -5,6 +5,7 @@ import static dev.dyno.report.StaticPage.link;
 import static dev.dyno.report.StaticPage.muted;
 
 import dev.dyno.report.StaticPage;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,15 @@ final class StudyPage {
 
     private static final int MAX_LABELS = 3;
 
+    /** Charts that are shown at once. Of more, the first ones, and the others are folded. */
+    private static final int MOST_CHARTS = 9;
+
+    private static final int FIRST_CHARTS = 6;
+
+    /** Columns that have room on paper. */
+    private static final int MOST_UPRIGHT = 9;
+
+    private final Path folder;
     private final Study study;
     private final StudyResult result;
     private final StudyTable table;
@@ -26,10 +36,18 @@ final class StudyPage {
     private final StaticPage page;
 
     /**
+     * @param folder of the study
      * @param notes of its stored runs
      * @param charts SVG by name
      */
-    StudyPage(Study study, StudyResult result, StudyTable table, RunNotes notes, Map<String, String> charts) {
+    StudyPage(
+            Path folder,
+            Study study,
+            StudyResult result,
+            StudyTable table,
+            RunNotes notes,
+            Map<String, String> charts) {
+        this.folder = folder;
         this.notes = notes;
         this.study = study;
         this.result = result;
@@ -40,13 +58,13 @@ final class StudyPage {
 
     String html() {
         head();
-        table();
+        charts();
         table.beside().forEach(this::sideTable);
+        table();
         findings();
-        if (!charts.isEmpty()) {
-            page.heading("Charts").charts(charts.values());
-        }
+        made();
         runs();
+        names();
         page.facts("Environment", result.environment());
         page.facts("Meaning of an acknowledgement in all runs", result.semantics());
         differences();
@@ -56,13 +74,8 @@ final class StudyPage {
                 .end();
     }
 
+    /** The answer, whether it can be trusted, and the next step; then the question. */
     private void head() {
-        if (!study.description().isEmpty()) {
-            page.paragraph("", study.description());
-        }
-        if (!study.source().isEmpty()) {
-            page.paragraph("muted", "Source: " + study.source());
-        }
         page.paragraph(
                 "muted",
                 (result.quick() ? "quick size, " : "")
@@ -75,8 +88,38 @@ final class StudyPage {
                     .collect(Collectors.joining("; "));
             page.paragraph("muted", "Limited to " + limits + ".");
         }
+        StudyAnswer answer = new StudyAnswer(study, result, table);
+        answer.measures().forEach(sentence -> page.paragraph("answer", sentence));
+        if (!result.trials().isEmpty()) {
+            page.raw(
+                    answer.isTrusted()
+                            ? "<p>" + escape(answer.trust()) + "</p>\n"
+                            : "<p class=\"warn\">" + escape(answer.trust()) + " " + link("#findings", "Findings")
+                                    + " has the causes and the remedies.</p>\n");
+        }
         if (!result.isComplete()) {
-            page.paragraph("warn", "This study is not finished.");
+            page.raw("<p class=\"warn\">This study is not finished. <code>dyno study --resume "
+                    + escape(folder.toString()) + "</code> runs the other trials.</p>\n");
+        }
+        if (!study.description().isEmpty()) {
+            page.paragraph("", study.description());
+        }
+        if (!study.source().isEmpty()) {
+            page.paragraph("muted", "Source: " + study.source());
+        }
+    }
+
+    private void charts() {
+        if (charts.isEmpty()) {
+            return;
+        }
+        List<String> all = List.copyOf(charts.values());
+        int shown = all.size() <= MOST_CHARTS ? all.size() : FIRST_CHARTS;
+        page.heading("Charts").charts(all.subList(0, shown));
+        if (shown < all.size()) {
+            page.fold(all.size() - shown + " more charts")
+                    .charts(all.subList(shown, all.size()))
+                    .endFold();
         }
     }
 
@@ -104,13 +147,20 @@ final class StudyPage {
                 }
             }
         }
-        page.heading("Findings").raw("<ul>\n");
+        page.raw("<h2 id=\"findings\">Findings</h2>\n<ul>\n");
         if (all.isEmpty()) {
             page.raw("<li>All runs ended well, and no verdict has a doubt.</li>\n");
         }
         all.values().forEach(this::item);
         page.raw("</ul>\n");
-        made();
+        String codes = all.values().stream()
+                .map(Seen::code)
+                .filter(code -> !code.isEmpty())
+                .collect(Collectors.joining(" "));
+        if (!codes.isEmpty()) {
+            page.raw("<p class=\"muted\"><code>dyno explain " + escape(codes)
+                    + "</code> prints how each is decided.</p>\n");
+        }
     }
 
     /** Notes on the numbers, the words of one run for all that have the same. */
@@ -118,9 +168,9 @@ final class StudyPage {
         Map<String, Seen> all = new LinkedHashMap<>();
         notes.made().forEach(one -> see(all, one.finding().code(), one.finding().sentence(), one.label()));
         if (!all.isEmpty()) {
-            page.heading("Notes").raw("<ul>\n");
+            page.fold("Notes").raw("<ul>\n");
             all.values().forEach(this::item);
-            page.raw("</ul>\n");
+            page.raw("</ul>\n").endFold();
         }
     }
 
@@ -133,7 +183,7 @@ final class StudyPage {
                 (runs == 1 ? "1 run" : runs + " runs" + (seen.code.isEmpty() ? "" : ", with the figures of the first"))
                         + (cells.isEmpty() ? "" : ": " + cells)
                         + (seen.code.isEmpty() ? "" : "; " + seen.code);
-        page.raw("<li>" + escape(asSentence(seen.sentence)) + muted(places) + "</li>\n");
+        page.raw("<li>" + StaticPage.sentence(asSentence(seen.sentence)) + muted(places) + "</li>\n");
     }
 
     private static String asSentence(String text) {
@@ -143,7 +193,9 @@ final class StudyPage {
     }
 
     private void table() {
-        page.heading("Table");
+        // Printed on a page on its side, with its heading.
+        boolean many = table.titles().size() > MOST_UPRIGHT;
+        page.raw(many ? "<section class=\"many\">\n" : "<section>\n").heading("Table");
         if (study.repeats() > 1) {
             page.paragraph("muted", "The median of the rounds, with the least and the greatest.");
         }
@@ -152,7 +204,10 @@ final class StudyPage {
             boolean bad = row.results().stream().anyMatch(step -> !step.success());
             page.row(bad ? "bad" : "", table.cells(row));
         }
-        page.endTable();
+        page.endTable().raw("</section>\n");
+    }
+
+    private void names() {
         List<String> measures = study.table().stream()
                 .map(measure -> measure.title() + " is " + measure.name())
                 .toList();

@@ -34,6 +34,11 @@ public record Finding(Level level, String code, String sentence) {
         return new Finding(Level.INVALID, code, String.format(Locale.ROOT, format, values));
     }
 
+    static Finding of(Verdict.Reason reason) {
+        Level level = reason.level() == Verdict.Level.INVALID ? Level.INVALID : Level.SUSPECT;
+        return new Finding(level, reason.code(), reason.sentence());
+    }
+
     /** As a reason of a verdict; a note is none. */
     Optional<Verdict.Reason> reason() {
         return switch (level) {

@@ -5,6 +5,7 @@ import dev.dyno.result.WorkerShare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Whether several workers made one load, all that they reported is in it, and their times can be merged. */
 final class WorkersRule {
@@ -19,18 +20,17 @@ final class WorkersRule {
 
     static List<Finding> look(Facts seen) {
         List<WorkerShare> workers = seen.run().workers();
-        List<Finding> found = new ArrayList<>();
+        List<WorkerReasons.Of> reasons = new ArrayList<>();
         for (WorkerShare worker : workers) {
-            lost(worker).ifPresent(found::add);
-            missing(worker).ifPresent(found::add);
-            if (worker.startLatenessNs() > START_LATE_NS) {
-                found.add(Finding.suspect(
-                        "late-start",
-                        "worker %s started %.1f ms after the instant that was agreed; give it processors of its own",
-                        worker.name(),
-                        worker.startLatenessNs() / 1e6));
-            }
+            Stream.of(lost(worker), missing(worker), late(worker))
+                    .flatMap(Optional::stream)
+                    .flatMap(found -> found.reason().stream())
+                    .forEach(reason -> reasons.add(new WorkerReasons.Of(worker.name(), reason)));
         }
+        List<Finding> found = new ArrayList<>(
+                WorkerReasons.merge(reasons, names -> "each of the workers " + WorkerReasons.names(names)).stream()
+                        .map(Finding::of)
+                        .toList());
         clockBound(seen, WorkerShare.clockBoundNs(workers)).ifPresent(found::add);
         return found;
     }
@@ -39,9 +39,9 @@ final class WorkersRule {
         return worker.lost()
                 .map(how -> Finding.invalid(
                         "worker-lost",
-                        "PARTIAL: worker %s %s; its part is complete for the first %d s, and what it owed after that counts as"
+                        "PARTIAL: %s %s; its part is complete for the first %d s, and what it owed after that counts as"
                                 + " unsent unless it arrived; run it again",
-                        worker.name(),
+                        WorkerReasons.WORKER,
                         how,
                         worker.completeNs() / 1_000_000_000));
     }
@@ -50,20 +50,30 @@ final class WorkersRule {
         if (worker.reportsMissing() > 0) {
             return Optional.of(Finding.invalid(
                     "reports-missing",
-                    "%,d reports of worker %s did not come; run it again",
+                    "%,d reports of %s did not come; run it again",
                     worker.reportsMissing(),
-                    worker.name()));
+                    WorkerReasons.WORKER));
         }
         return worker.counted()
                 .filter(counted -> !counted.equals(worker.totals()))
                 .map(counted -> Finding.invalid(
                         "reports-missing",
-                        "worker %s counted %,d messages sent and %,d received, and reported %,d and %,d; run it again",
-                        worker.name(),
+                        "%s counted %,d messages sent and %,d received, and reported %,d and %,d; run it again",
+                        WorkerReasons.WORKER,
                         counted.sent(),
                         counted.received(),
                         worker.totals().sent(),
                         worker.totals().received()));
+    }
+
+    private static Optional<Finding> late(WorkerShare worker) {
+        return worker.startLatenessNs() <= START_LATE_NS
+                ? Optional.empty()
+                : Optional.of(Finding.suspect(
+                        "late-start",
+                        "%s started %.1f ms after the instant that was agreed; give it processors of its own",
+                        WorkerReasons.WORKER,
+                        worker.startLatenessNs() / 1e6));
     }
 
     private static Optional<Finding> clockBound(Facts seen, long boundNs) {

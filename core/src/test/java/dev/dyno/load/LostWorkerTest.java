@@ -14,6 +14,8 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencyRange;
 import dev.dyno.result.RunResult;
+import dev.dyno.result.Verdict;
+import dev.dyno.result.Verdict.Reason;
 import dev.dyno.result.WorkerShare;
 import dev.dyno.result.WorkerUsage;
 import dev.dyno.sim.VirtualTime;
@@ -93,7 +95,17 @@ class LostWorkerTest {
         return joint.result(new JointRun.Ending(false, Optional.empty(), Optional.empty(), 5 * SECOND, clocks));
     }
 
-    /** The same of a worker that used 1 s of CPU and was stopped for 2 s in collections, or for twice as long if it is the last. */
+    private static Reason saturated(int worker) {
+        return new Reason(
+                Verdict.Level.SUSPECT,
+                "worker-saturated",
+                "the load generator used 3." + (9 - worker) + " of 4 processors");
+    }
+
+    /**
+     * The same of a worker that used 1 s of CPU and was stopped for 2 s in collections, or for twice as long if it is the last,
+     * and whose machine was full.
+     */
     private static Contribution used(int worker, Contribution told) {
         return new Contribution(
                 told.outcome(),
@@ -110,7 +122,22 @@ class LostWorkerTest {
                 told.resources(),
                 told.semantics(),
                 told.environment(),
-                told.machine());
+                List.of(saturated(worker)));
+    }
+
+    @Test
+    void aCauseOfSeveralWorkersIsOneReasonAndTheRowOfEachKeepsItsOwn() {
+        RunResult result = run(4, 4 * SECOND, 4_500 * MS);
+
+        assertThat(result.verdict().reasons())
+                .filteredOn(reason -> reason.code().equals("worker-saturated"))
+                .containsExactly(new Reason(
+                        Verdict.Level.SUSPECT,
+                        "worker-saturated",
+                        "workers w0 and w2: the load generator used 3.7 to 3.9 of 4 processors"));
+        assertThat(result.workers())
+                .extracting(WorkerShare::reasons)
+                .containsExactly(List.of(saturated(0)), List.of(), List.of(saturated(2)));
     }
 
     private static long step(long ns) {

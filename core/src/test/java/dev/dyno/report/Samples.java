@@ -246,7 +246,12 @@ public final class Samples {
                 0,
                 Optional.empty(),
                 Optional.of(result.totals()),
-                0);
+                0,
+                List.of(new Verdict.Reason(
+                        Verdict.Level.SUSPECT,
+                        "worker-saturated",
+                        "the load generator used 3.9 of 4 processors: it may be the limit, not the broker; lower --rate, or"
+                                + " spread the load over more machines by --workers")));
         WorkerShare second = new WorkerShare(
                 "w2",
                 "host-2",
@@ -264,7 +269,8 @@ public final class Samples {
                 29_000,
                 Optional.of("has left"),
                 Optional.empty(),
-                0);
+                0,
+                List.of());
         ResourceSummary used = new ResourceSummary(
                 "worker w1",
                 Map.of(

@@ -28,7 +28,8 @@ class RunResultTest {
                 clockBoundNs,
                 Optional.empty(),
                 Optional.empty(),
-                0);
+                0,
+                List.of());
     }
 
     private static long boundOf(long... bounds) {

@@ -223,7 +223,21 @@ class RuleTableTest {
                 0,
                 lost,
                 counted,
-                missing);
+                missing,
+                List.of());
+    }
+
+    @Test
+    void workersThatStartedLateAreOneReason() {
+        List<WorkerShare> late = Stream.concat(workers(50_100_000, 0).stream(), workers(70_000_000, 0).stream())
+                .toList();
+
+        assertThat(Rules.judge(run(r -> r.workers = late).run()).reasons().stream()
+                        .filter(reason -> reason.code().equals("late-start"))
+                        .map(Verdict.Reason::sentence))
+                .containsExactly(
+                        "each of the workers a and b started 50.1 to 70.0 ms after the instant that was agreed; give it"
+                                + " processors of its own");
     }
 
     @Test
@@ -252,7 +266,8 @@ class RuleTableTest {
                         clockBoundNs,
                         Optional.empty(),
                         Optional.of(Counts.ZERO),
-                        0))
+                        0,
+                        List.of()))
                 .toList();
     }
 

@@ -127,6 +127,14 @@ final class Chromium implements AutoCloseable {
         driver.executeScript(ASKS);
     }
 
+    /** Opens a page that has no script of its own; forgets what was said of the one before. */
+    void openWithoutScript(Path page) {
+        console();
+        requests();
+        driver.get(page.toUri().toString());
+        driver.executeScript(ASKS);
+    }
+
     /**
      * What a script in the page returns: text, numbers, lists and maps of them.
      *

@@ -34,6 +34,12 @@ abstract class PageTest {
         browser().open(page);
     }
 
+    /** @param page without a script of its own */
+    final void openWithoutScript(Path page) {
+        opened = page;
+        browser().openWithoutScript(page);
+    }
+
     /** Whatever a test has done with the page. */
     @AfterEach
     void pageComplainsOfNothingAndAsksForNothingButItself() {

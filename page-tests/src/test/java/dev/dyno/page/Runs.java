@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * Stored runs, measured now.
  *
  * @param paused on an Artemis that was paused for a second: a fault, and a broker with all its figures
- * @param stalled on a simulated broker that stalls, and at last until after the drain
+ * @param stalled on a simulated broker that stalls, on a virtual clock ({@link StalledRun})
  * @param failed on a simulated broker that dies
  * @param stopped by Ctrl+C, long before its end
  * @param consumers that got what others had sent, on an Artemis
@@ -30,19 +30,16 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
 
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
-    static Runs measure(Path folder) throws BrokerException, InterruptedException {
+    static Runs measure(Path folder) throws BrokerException, IOException, InterruptedException {
         Path paused = folder.resolve("paused");
-        Path stalled = folder.resolve("stalled");
         Path failed = folder.resolve("failed");
         Path stopped = folder.resolve("stopped");
         Path consumers = folder.resolve("consumers");
         DynoCommand onABroker = client(
                 paused, "--reconnect --persistent --rate 400 --warmup 1 --duration 5 --at 3s pause:1s queue://A");
-        DynoCommand simulated = client(
-                stalled,
-                "--broker sim --set service=200us --set stall=300ms_at_1700ms,_1h_at_3500ms --rate 400 --duration 4 --drain 500ms queue://B");
         DynoCommand endless = client(stopped, "--broker sim --rate 400 queue://E");
         DynoCommand dying = client(failed, "--broker sim --set die=4s --rate 400 --duration 5 queue://C");
+        Path stalled = StalledRun.store(folder.resolve("stalled"));
         // All of them at once: no figure of theirs is looked at, and most of their time is the start of a JVM.
         try (ManagedBroker broker = new BrokerLauncher(DynoCommand.HOME).start(BrokerSpec.of("artemis"))) {
             String url = Objects.requireNonNull(broker.urls().get("artemis"), "the URL for the driver artemis");
@@ -55,7 +52,6 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
                     .end(0, 4);
             consumer.end(0, 4);
             dying.end(1);
-            simulated.end(0, 4);
             awaitSeconds(stopped, 3, endless);
             endless.interrupt();
             endless.end(0, 4);
@@ -63,7 +59,7 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
         }
         return new Runs(
                 DynoCommand.runIn(paused),
-                DynoCommand.runIn(stalled),
+                stalled,
                 DynoCommand.runIn(failed),
                 DynoCommand.runIn(stopped),
                 DynoCommand.runIn(consumers));
@@ -118,13 +114,8 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
         return run(runs, "client", arguments);
     }
 
-    /** @param arguments with _ for a space within one */
     private static DynoCommand run(Path runs, String verb, String arguments) {
-        String[] words = (verb + " --silent --runs " + runs + " " + arguments).split(" ", -1);
-        for (int i = 0; i < words.length; i++) {
-            words[i] = words[i].startsWith("stall=") ? words[i].replace('_', ' ') : words[i];
-        }
-        return DynoCommand.start(JVM, words);
+        return DynoCommand.start(JVM, (verb + " --silent --runs " + runs + " " + arguments).split(" ", -1));
     }
 
     /** A page about several of them. */

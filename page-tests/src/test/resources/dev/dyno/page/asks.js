@@ -91,7 +91,7 @@ window.asks = (() => {
     /** Texts with less contrast than can be read well. */
     const faint = () => {
         const found = new Set();
-        const walker = document.createTreeWalker(document.getElementById('report'), NodeFilter.SHOW_TEXT);
+        const walker = document.createTreeWalker(document.getElementById('report') || document.body, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) {
             const element = walker.currentNode.parentElement;
             if (!walker.currentNode.textContent.trim() || !visible(element) || element.closest(':disabled, [aria-pressed="false"], .offscreen')) continue;
@@ -118,7 +118,7 @@ window.asks = (() => {
 
     /** What reaches over the right edge, unless it is in something that scrolls by itself. */
     const wide = (width) => [...document.body.querySelectorAll('*')]
-        .filter((e) => visible(e) && !e.closest('.scroll, pre, .offscreen, .plot') && e.getBoundingClientRect().right > width + 0.5)
+        .filter((e) => visible(e) && !e.closest('.scroll, .wide, pre, .offscreen, .plot') && e.getBoundingClientRect().right > width + 0.5)
         .map((e) => e.tagName + '.' + e.className + ' ' + Math.round(e.getBoundingClientRect().right));
 
     /** What the keyboard must reach, in order: not what is in something closed. */

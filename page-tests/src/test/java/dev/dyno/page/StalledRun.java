@@ -1,0 +1,159 @@
+package dev.dyno.page;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.load.LocalRunner;
+import dev.dyno.load.RunListener;
+import dev.dyno.load.RunPlan;
+import dev.dyno.load.Share;
+import dev.dyno.load.Threads;
+import dev.dyno.pace.Rate;
+import dev.dyno.pace.Schedule;
+import dev.dyno.report.HtmlReporter;
+import dev.dyno.report.Reporters;
+import dev.dyno.report.RunFolder;
+import dev.dyno.result.Interval;
+import dev.dyno.result.ResourceSample;
+import dev.dyno.result.RunResult;
+import dev.dyno.sim.SimDriver;
+import dev.dyno.sim.VirtualTime;
+import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Phases;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.SizeDistribution;
+import dev.dyno.workload.Target;
+import dev.dyno.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Stores a run of four seconds on a simulated broker that stalls, and at last until after the drain. Its clock is virtual: on
+ * that of a machine the time from the broker's start to that of the load differs, and with it the number of messages that
+ * the last stall leaves without an answer.
+ */
+final class StalledRun {
+
+    private static final List<Destination> DESTINATIONS = List.of(Destination.parse("queue://B"));
+    private static final long ID = 0x5A11_ED00_0000_0001L;
+
+    private StalledRun() {}
+
+    /** @return its folder, with its page */
+    static Path store(Path runs) throws IOException {
+        VirtualTime time = new VirtualTime();
+        Path folder = RunFolder.create(
+                runs,
+                Instant.ofEpochMilli(time.epochMillis()),
+                "stalled",
+                HexFormat.of().toHexDigits(ID));
+        Reporters reporters = new Reporters(
+                List.of(
+                        RunFolder.reporter(folder),
+                        HtmlReporter.create(folder.resolve(RunFolder.REPORT), Optional.empty())),
+                sentence -> {
+                    throw new AssertionError(sentence);
+                });
+        try (reporters) {
+            reporters.onResult(run(time, reporters));
+        }
+        return folder;
+    }
+
+    private static RunResult run(VirtualTime time, Reporters reporters) {
+        Target target = new Target(
+                "sim",
+                "sim://stalled",
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("service", "200us", "stall", "300ms at 1700ms, 1h at 3500ms"));
+        RunPlan plan = new RunPlan(
+                workload(), target, target, Share.WHOLE, ID, false, 0, FaultPlan.NONE, Map.of(), config(target));
+        return new LocalRunner(
+                        plan,
+                        (to, clock) -> new SimDriver()
+                                .open(new ClientSpec(to.url(), to.credentials(), to.properties(), clock)),
+                        time,
+                        Threads.inline(),
+                        listener(reporters))
+                .run();
+    }
+
+    private static Workload workload() {
+        MessageTemplate message = new MessageTemplate(
+                BodyType.BYTES,
+                new SizeDistribution.Fixed(1024),
+                false,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Map.of(),
+                false,
+                false);
+        return new Workload(
+                "stalled",
+                1,
+                List.of(ProducerGroup.of(DESTINATIONS, message, parts -> {
+                    parts.load = Schedule.constant(Rate.perSecond(400));
+                    parts.maxPending = 100;
+                })),
+                List.of(ConsumerGroup.of(DESTINATIONS, parts -> {})),
+                new Phases(Duration.ZERO, Duration.ofSeconds(4), Duration.ofMillis(500)));
+    }
+
+    /** Of the settings, those that the page reads. */
+    private static Map<String, Object> config(Target target) {
+        Map<String, Object> where = Map.of("driver", target.driver(), "url", target.url());
+        List<String> destinations =
+                DESTINATIONS.stream().map(Destination::toString).toList();
+        return Map.of(
+                "producers",
+                List.of(Map.of(
+                        "destinations",
+                        destinations,
+                        "load",
+                        "constant 400/s",
+                        "messageSize",
+                        1024,
+                        "persistent",
+                        false)),
+                "consumers",
+                List.of(Map.of("destinations", destinations)),
+                "producerTarget",
+                where,
+                "consumerTarget",
+                where);
+    }
+
+    private static RunListener listener(Reporters reporters) {
+        return new RunListener() {
+            @Override
+            public void onBegin(RunResult begun) {
+                reporters.onBegin(begun);
+            }
+
+            @Override
+            public void onInterval(Interval interval) {
+                reporters.onInterval(interval);
+            }
+
+            @Override
+            public void onResources(ResourceSample sample) {
+                reporters.onResources(sample);
+            }
+
+            @Override
+            public void onNote(String sentence) {
+                // Nobody reads them.
+            }
+        };
+    }
+}
