@@ -42,7 +42,8 @@ final class FishCompletion {
     }
 
     private static String said(String... sentences) {
-        String first = sentences.length == 0 ? "" : sentences[0].replace("%n", "").replaceFirst("(?s)(?<=[.;:]) .*", "");
+        String first =
+                sentences.length == 0 ? "" : sentences[0].replace("%n", "").replaceFirst("(?s)(?<=[.;:]) .*", "");
         return first.isEmpty() ? "" : " -d '" + first.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 }
