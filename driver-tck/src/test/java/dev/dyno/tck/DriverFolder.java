@@ -15,8 +15,15 @@ import java.util.Set;
 /** The {@code driver.properties} that a module ships, as the tool hands it to the driver. */
 public final class DriverFolder {
 
-    private static final Set<String> OF_THE_TOOL =
-            Set.of("class", "description", "defaultUrl", "schemes", "partitions");
+    private static final Set<String> OF_THE_TOOL = Set.of(
+            "class",
+            "description",
+            "defaultUrl",
+            "schemes",
+            "partitions",
+            "filesPerConnection",
+            "threadsPerConnection",
+            "heapKiBPerConnection");
 
     private final Map<String, String> properties = new HashMap<>();
 
@@ -36,7 +43,12 @@ public final class DriverFolder {
 
     /** That of the module whose tests are running. */
     public static DriverFolder ofThisModule() {
-        return new DriverFolder(Path.of("src/main/driver/driver.properties"));
+        return of(Path.of(""));
+    }
+
+    /** @param module a folder */
+    public static DriverFolder of(Path module) {
+        return new DriverFolder(module.resolve("src/main/driver/driver.properties"));
     }
 
     /** What its driver is opened with, the given properties laid over those of the folder. On the JDK's clock. */
