@@ -86,7 +86,8 @@ class PausedAtTheEndTest {
                 new PrintStream(new FreezingConsole(), true, UTF_8),
                 new PrintStream(errors, true, UTF_8),
                 Map.of(),
-                ("client " + arguments + " --rate 200 --warmup 0 --duration 12 --drain 4 --runs " + runs).split(" ", -1));
+                ("client " + arguments + " --rate 200 --warmup 0 --duration 12 --drain 4 --runs " + runs)
+                        .split(" ", -1));
         try (Stream<Path> folders = Files.list(runs)) {
             return RunFolder.read(folders.findFirst().orElseThrow(() -> new AssertionError(errors.toString(UTF_8))));
         }

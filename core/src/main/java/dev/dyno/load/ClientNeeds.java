@@ -31,6 +31,11 @@ public final class ClientNeeds {
     /** The JVM itself, clocks and readers of resources. */
     private static final int OTHER_THREADS = 50;
 
+    private static final int MIB_OF_A_GIB = 1024;
+
+    /** Messages under way and recorders, and the rest of the last GiB. */
+    private static final int OTHER_HEAP_GIB = 2;
+
     /** A stack with its guard, and what the allocator has for the thread. */
     private static final int MAPS_OF_A_THREAD = 3;
 
@@ -187,7 +192,13 @@ public final class ClientNeeds {
                 limits.threads,
                 "raise ulimit -u, sysctl kernel.threads-max and vm.max_map_count, or the limit of the container",
                 missing);
-        check(who, "MiB of memory", heapMiB, limits.heapMiB, "give more, as by JAVA_ARGS=-Xmx4g", missing);
+        check(
+                who,
+                "MiB of memory",
+                heapMiB,
+                limits.heapMiB,
+                "give more by JAVA_ARGS=-Xmx" + (heapMiB / MIB_OF_A_GIB + OTHER_HEAP_GIB) + "g",
+                missing);
         return missing;
     }
 

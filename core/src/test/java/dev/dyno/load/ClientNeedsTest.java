@@ -64,7 +64,7 @@ class ClientNeedsTest {
                                                 + " fewer clients or let them share connections."),
                         ports -> assertThat(ports).contains("2,000 ports of this machine", "ip_local_port_range"),
                         threads -> assertThat(threads).contains("threads, and this process may have 4,000"),
-                        memory -> assertThat(memory).contains("125 MiB of memory", "JAVA_ARGS"));
+                        memory -> assertThat(memory).contains("125 MiB of memory", "JAVA_ARGS=-Xmx2g"));
     }
 
     @Test
