@@ -64,7 +64,12 @@ final class StudyAnswer {
                 : "from " + text(figure, least) + " to " + text(figure, most);
         String name = figure.title().substring(0, 1).toUpperCase(Locale.ROOT)
                 + figure.title().substring(1);
-        return Optional.of(name + ": " + values + ".");
+        // Behind a bound may be more than the most.
+        long open = measured.stream()
+                .filter(one -> one.spread.medianAtMost() > most.spread.medianAtMost())
+                .count();
+        String rest = open == 0 ? "" : "; of " + open + (open == 1 ? " other" : " others") + " only bounds are known";
+        return Optional.of(name + ": " + values + rest + ".");
     }
 
     private String text(Figure figure, Measured one) {

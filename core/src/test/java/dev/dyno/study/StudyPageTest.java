@@ -85,6 +85,40 @@ class StudyPageTest {
                         "<h2 id=\"findings\">Findings</h2>");
     }
 
+    /** 5 ms or more may be more than the 200 ms of another. */
+    @Test
+    void aBoundBelowTheMostIsNotLeftOutOfTheAnswer() throws IOException {
+        StudyFolder folder = folder(FILE, Map.of());
+        for (StudyPlan.Planned planned : folder.planned()) {
+            boolean open = planned.cell().values().equals(Map.of("size", "10", "broker", "one"));
+            folder.add(
+                    open
+                            ? new Trial(
+                                    planned.cell().values(),
+                                    planned.round(),
+                                    10,
+                                    List.of(new Trial.StepResult(
+                                            "w",
+                                            Optional.empty(),
+                                            true,
+                                            Trial.StepResult.OK,
+                                            "VALID",
+                                            List.of(),
+                                            Map.of(
+                                                    "sent-rate",
+                                                    10.0,
+                                                    "response-p99",
+                                                    5e6,
+                                                    "response-p99" + Measures.BOUND,
+                                                    1.0))))
+                            : trial(planned, "VALID"));
+        }
+
+        assertThat(page(folder))
+                .contains("<p class=\"answer\">Response, p99: from 1 ms with size=1 broker=one to 200 ms with size=100"
+                        + " broker=two; of 1 other only bounds are known.</p>");
+    }
+
     @Test
     void reasonsToDoubtAreCountedAndTheirCausesLinked() throws IOException {
         StudyFolder folder = folder(FILE, Map.of());
