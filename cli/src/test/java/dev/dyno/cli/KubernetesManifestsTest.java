@@ -11,15 +11,19 @@ import com.google.gson.JsonParser;
 import dev.dyno.workfile.WorkloadFile;
 import io.kubernetes.client.openapi.models.V1ConfigMap;
 import io.kubernetes.client.openapi.models.V1Job;
-import io.kubernetes.client.openapi.models.V1Secret;
+import io.kubernetes.client.openapi.models.V1NetworkPolicy;
+import io.kubernetes.client.openapi.models.V1PersistentVolumeClaim;
 import io.kubernetes.client.openapi.models.V1Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import picocli.CommandLine;
@@ -59,7 +63,8 @@ class KubernetesManifestsTest {
     /** A field that the API does not know, or one that it misses, is an exception. */
     private static void validate(JsonObject manifest) throws IOException {
         switch (manifest.get("kind").getAsString()) {
-            case "Secret" -> V1Secret.validateJsonElement(manifest);
+            case "NetworkPolicy" -> V1NetworkPolicy.validateJsonElement(manifest);
+            case "PersistentVolumeClaim" -> V1PersistentVolumeClaim.validateJsonElement(manifest);
             case "ConfigMap" -> V1ConfigMap.validateJsonElement(manifest);
             case "Service" -> V1Service.validateJsonElement(manifest);
             case "Job" -> V1Job.validateJsonElement(manifest);
@@ -69,7 +74,7 @@ class KubernetesManifestsTest {
 
     @Test
     void eachIsWhatTheApiTakes() throws IOException {
-        assertThat(manifests).hasSize(5);
+        assertThat(manifests).hasSize(6);
         for (JsonObject manifest : manifests) {
             validate(manifest);
         }
@@ -104,6 +109,83 @@ class KubernetesManifestsTest {
         assertThat(run.matchedOption("--workers").stringValues())
                 .containsExactly(
                         at(manifest("Job", "dyno-worker"), "spec.completions").getAsString());
+    }
+
+    /** The rules of that level for a pod without host access: seccomp, no root, no escalation, no capability. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dyno-coordinator", "dyno-worker"})
+    void podsMeetTheRestrictedLevelOfThePodSecurityStandards(String name) {
+        JsonObject pod = at(manifest("Job", name), "spec.template.spec").getAsJsonObject();
+        assertThat(at(pod, "securityContext.runAsNonRoot").getAsBoolean()).isTrue();
+        assertThat(at(pod, "securityContext.runAsUser").getAsInt()).isPositive();
+        assertThat(at(pod, "securityContext.seccompProfile.type").getAsString()).isEqualTo("RuntimeDefault");
+        assertThat(pod.keySet()).doesNotContain("hostNetwork", "hostPID", "hostIPC", "initContainers");
+        at(pod, "containers").getAsJsonArray().forEach(each -> {
+            JsonObject context = at(each.getAsJsonObject(), "securityContext").getAsJsonObject();
+            assertThat(context.get("allowPrivilegeEscalation").getAsBoolean()).isFalse();
+            assertThat(at(context, "capabilities.drop.0").getAsString()).isEqualTo("ALL");
+            assertThat(context.get("readOnlyRootFilesystem").getAsBoolean()).isTrue();
+        });
+        Set<String> volumes = Set.of("configMap", "emptyDir", "persistentVolumeClaim");
+        at(pod, "volumes").getAsJsonArray().forEach(each -> assertThat(
+                        each.getAsJsonObject().keySet())
+                .filteredOn(key -> !key.equals("name"))
+                .isSubsetOf(volumes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dyno-coordinator", "dyno-worker"})
+    void jobsEndByThemselvesAndHaveNoRightToTheApi(String name) {
+        JsonObject spec = at(manifest("Job", name), "spec").getAsJsonObject();
+        assertThat(spec.get("activeDeadlineSeconds").getAsInt()).isPositive();
+        assertThat(spec.get("ttlSecondsAfterFinished").getAsInt()).isPositive();
+        assertThat(at(spec, "template.spec.automountServiceAccountToken").getAsBoolean())
+                .isFalse();
+    }
+
+    @Test
+    void theImageIsThatOfThisVersion() throws IOException {
+        String version =
+                Files.readString(Path.of("..", "pom.xml")).replaceAll("(?s).*<revision>(.*)</revision>.*", "$1");
+        for (String name : List.of("dyno-coordinator", "dyno-worker")) {
+            assertThat(at(manifest("Job", name), "spec.template.spec.containers.0.image")
+                            .getAsString())
+                    .isEqualTo("dyno:" + version);
+        }
+    }
+
+    @Test
+    void workersNeverShareANode() {
+        JsonObject constraint = at(manifest("Job", "dyno-worker"), "spec.template.spec.topologySpreadConstraints.0")
+                .getAsJsonObject();
+        assertThat(constraint.get("whenUnsatisfiable").getAsString()).isEqualTo("DoNotSchedule");
+        assertThat(constraint.get("maxSkew").getAsInt()).isEqualTo(1);
+    }
+
+    @Test
+    void runsOutliveTheirPod() {
+        JsonObject coordinator = manifest("Job", "dyno-coordinator");
+        JsonArray volumes = at(coordinator, "spec.template.spec.volumes").getAsJsonArray();
+        String claim = StreamSupport.stream(volumes.spliterator(), false)
+                .map(JsonElement::getAsJsonObject)
+                .filter(volume -> volume.get("name").getAsString().equals("runs"))
+                .map(volume -> at(volume, "persistentVolumeClaim.claimName").getAsString())
+                .findFirst()
+                .orElseThrow();
+        assertThat(manifest("PersistentVolumeClaim", claim)).isNotNull();
+    }
+
+    @Test
+    void onlyPodsOfTheRunReachEachOther() {
+        JsonObject policy = at(manifest("NetworkPolicy", "dyno"), "spec").getAsJsonObject();
+        JsonElement pods = at(policy, "podSelector.matchLabels");
+        assertThat(at(policy, "ingress.0.from.0.podSelector.matchLabels")).isEqualTo(pods);
+        assertThat(pods).isEqualTo(at(manifest("Service", "dyno"), "spec.selector"));
+    }
+
+    @Test
+    void noSecretIsInTheFile() {
+        assertThat(manifests).noneMatch(each -> each.get("kind").getAsString().equals("Secret"));
     }
 
     /** The name of an indexed job's pod is JOB-INDEX, below its subdomain, which must be the Service that selects it. */
