@@ -102,7 +102,7 @@ class SettingsTest {
         assertThat(semantics.acknowledgedBy()).isEqualTo(AcknowledgedBy.CLIENT);
         assertThat(semantics.facts())
                 .containsOnly(
-                        Map.entry("client", "hivemq-mqtt-client 1.3.14"),
+                        Map.entry("client", "hivemq-mqtt-client 1.4.0"),
                         Map.entry("protocol", "MQTT 3.1.1"),
                         Map.entry("qos", "0"),
                         Map.entry("acknowledgement", "none"),
@@ -129,7 +129,7 @@ class SettingsTest {
         assertThat(semantics.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
         assertThat(semantics.facts())
                 .containsOnly(
-                        Map.entry("client", "hivemq-mqtt-client 1.3.14"),
+                        Map.entry("client", "hivemq-mqtt-client 1.4.0"),
                         Map.entry("protocol", "MQTT 5"),
                         Map.entry("qos", qos),
                         Map.entry("acknowledgement", answer),
