@@ -252,7 +252,7 @@ class PulsarTest {
             assertThat(card.acknowledgedBy()).isEqualTo(AcknowledgedBy.BROKER);
             assertThat(card.facts())
                     .containsEntry("client", "pulsar-client 4.2.4")
-                    .containsEntry("broker", "Pulsar 4.0.7")
+                    .containsEntry("broker", "Pulsar 4.2.4")
                     .containsEntry("protocol", "Pulsar")
                     .containsEntry("send mode", "async")
                     .containsEntry("partitions", "none")
