@@ -9,12 +9,16 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 /** Connections open, stop, fail and close as they should. */
 interface ConnectionContract extends ContractSubject {
@@ -80,6 +84,31 @@ interface ConnectionContract extends ContractSubject {
             failures.addAll(rig.failures());
         }
         assertThat(failures).as("onFailure after an orderly close").isEmpty();
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> aConsumerThatTheBrokerClosesIsReportedOnce() {
+        return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> closedByBroker(mode)));
+    }
+
+    private void closedByBroker(ReceiveMode mode) throws Exception {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, mode));
+            consuming.start();
+            final ClientConnection producing = rig.connect();
+            final Sender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
+            sender.send(0, Bodies.SMALLEST);
+            getter.awaitCount(1);
+            sender.awaitAcknowledged();
+            producing.close();
+            assumeThat(remove(queue)).as("the broker removes queues").isTrue();
+            rig.await("the report", () -> getter.fails() || !rig.failures().isEmpty());
+            consuming.close();
+            assertThat(rig.failures()).hasSizeLessThan(2).allMatch(DriverException.class::isInstance);
+            rig.failures().clear();
+        }
     }
 
     @Test

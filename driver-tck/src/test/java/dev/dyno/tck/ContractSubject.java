@@ -86,6 +86,11 @@ public interface ContractSubject {
         return true;
     }
 
+    /** Removes a queue together with its consumers, as an administrator of the broker may; false where that is not possible. */
+    default boolean remove(Destination queue) throws Exception {
+        return false;
+    }
+
     /** Messages in the tests of many messages: what the broker takes at once. */
     default int manyMessages() {
         return 10_000;

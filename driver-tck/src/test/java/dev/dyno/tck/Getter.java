@@ -134,6 +134,18 @@ final class Getter {
         }
     }
 
+    /** Whether receiving fails, to the caller who does it. */
+    boolean fails() {
+        if (spec.mode() == ReceiveMode.RECEIVE) {
+            try {
+                consumer.receive(RECEIVE_NS);
+            } catch (DriverException e) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Waits for so many messages in all, and checks that there were no more. */
     void awaitCount(int expected) {
         final long giveUpNs = rig.giveUpNs();

@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class JmsClientConnection extends LosableConnection {
 
+    /** How often it is looked whether the broker has closed a consumer. */
+    private static final long LOOK_NS = 1_000_000_000L;
+
     private final Connection connection;
     private final JmsClient client;
     private final Set<Failable> producers = ConcurrentHashMap.newKeySet();
@@ -51,6 +54,7 @@ final class JmsClientConnection extends LosableConnection {
         this.connection = connection;
         this.client = client;
         connection.setExceptionListener(this::onLost);
+        time.schedule(time.nanoTime() + LOOK_NS, this::lookAtConsumers);
     }
 
     private void onLost(JMSException exception) {
@@ -134,6 +138,16 @@ final class JmsClientConnection extends LosableConnection {
             });
         } catch (Exception | LinkageError e) {
             throw Failures.of("cannot create a consumer of " + consumer.destination(), e);
+        }
+    }
+
+    /** A provider may say nothing when the broker closes a consumer. */
+    private void lookAtConsumers() {
+        if (!isClosing() && lost() == null) {
+            consumers.forEach(consumer -> consumer.failureIfClosed()
+                    .filter(failure -> consumers.contains(consumer))
+                    .ifPresent(this::report));
+            time().schedule(time().nanoTime() + LOOK_NS, this::lookAtConsumers);
         }
     }
 

@@ -11,6 +11,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -144,6 +145,17 @@ final class JmsConsumer implements Consumer {
     @Override
     public OptionalInt consumersAtBroker() throws DriverException {
         return connection.consumersAtBroker(consumer, spec.destination());
+    }
+
+    /** By a question that a provider answers at once, and refuses when the consumer is closed; empty while it is open. */
+    Optional<DriverException> failureIfClosed() {
+        try {
+            consumer.getMessageSelector();
+            return Optional.empty();
+        } catch (JMSException | RuntimeException e) {
+            return Optional.of(
+                    Failures.of("the broker closed the consumer of " + spec.destination() + "; was that removed?", e));
+        }
     }
 
     boolean isOf(Destination topic, Subscription subscription) {

@@ -2,6 +2,7 @@ package dev.dyno.driver.jms;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.FreePort;
@@ -49,6 +50,12 @@ abstract class JmsContract extends DriverContract {
     @Override
     public Optional<ClientSpec> unreachable() {
         return Optional.of(provider.spec(provider.url(FreePort.find()), Optional.empty(), Map.of()));
+    }
+
+    @Override
+    public boolean remove(Destination queue) throws Exception {
+        broker.destroy(queue.name());
+        return true;
     }
 
     @Override

@@ -145,6 +145,11 @@ final class TestBroker implements AutoCloseable {
                 .toList();
     }
 
+    /** Removes a queue and closes its consumers. */
+    void destroy(String queue) throws Exception {
+        embedded.getActiveMQServer().destroyQueue(SimpleString.of(queue), null, false, true);
+    }
+
     /** Connections of clients. */
     int connections() {
         return embedded.getActiveMQServer().getConnectionCount();

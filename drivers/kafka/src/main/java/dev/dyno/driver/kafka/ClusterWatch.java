@@ -6,11 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Finds out that there is no broker any more. The client library does not tell: it tries again for ever. One request in half a
+ * Finds out that there is no broker any more, or that a topic was removed. The client library does not tell: it tries again for ever. One request in half a
  * second asks the cluster for a sign of life; a broker that is silent but whose port is open is taken for busy.
  *
  * <p>Assumptions and guarantees: a thread of its own, while there are connections to watch.
@@ -19,15 +20,20 @@ final class ClusterWatch implements AutoCloseable {
 
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** How many looks until the next one at the topics. */
+    private static final int LOOKS = 2;
+
     private final Cluster cluster;
+    private final Topics topics;
     private final TimeSource time;
     private final Duration brokenAfter;
     private final Set<KafkaConnection> connections = ConcurrentHashMap.newKeySet();
     private final Thread thread;
     private volatile boolean closed;
 
-    ClusterWatch(Cluster cluster, TimeSource time, Duration brokenAfter) {
+    ClusterWatch(Cluster cluster, Topics topics, TimeSource time, Duration brokenAfter) {
         this.cluster = cluster;
+        this.topics = topics;
         this.time = time;
         this.brokenAfter = brokenAfter;
         thread = new Thread(this::run, "dyno-kafka-watch");
@@ -46,11 +52,16 @@ final class ClusterWatch implements AutoCloseable {
     private void run() {
         boolean gone = false;
         long goneSinceNs = 0;
+        int looks = 0;
         while (!closed) {
             long beganNs = time.nanoTime();
             boolean nobody;
             try {
-                nobody = !connections.isEmpty() && cluster.ask() == Cluster.Sign.GONE;
+                Cluster.Sign sign = connections.isEmpty() ? Cluster.Sign.SILENT : cluster.ask();
+                nobody = sign == Cluster.Sign.GONE;
+                if (sign == Cluster.Sign.ALIVE && ++looks % LOOKS == 0) {
+                    lookAtTopics();
+                }
             } catch (KafkaException e) {
                 // The client has been closed under our hands.
                 return;
@@ -67,6 +78,15 @@ final class ClusterWatch implements AutoCloseable {
             while (!closed && time.nanoTime() - untilNs < 0) {
                 time.parkUntil(untilNs);
             }
+        }
+    }
+
+    /** The library says nothing of a topic that was removed, and creates it again where the broker lets it. */
+    private void lookAtTopics() {
+        try {
+            topics.removed().forEach(topic -> connections.forEach(connection -> connection.topicIsRemoved(topic)));
+        } catch (ExecutionException e) {
+            // Whether there is a broker at all is looked at elsewhere.
         }
     }
 

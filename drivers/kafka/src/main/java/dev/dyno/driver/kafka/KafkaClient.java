@@ -85,7 +85,7 @@ final class KafkaClient implements Client {
                 cluster,
                 topics,
                 new Groups(cluster, topics, time),
-                settings.brokenAfter.map(after -> new ClusterWatch(cluster, time, after)));
+                settings.brokenAfter.map(after -> new ClusterWatch(cluster, topics, time, after)));
         parts = made;
         return made;
     }

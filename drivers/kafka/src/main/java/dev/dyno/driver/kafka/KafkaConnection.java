@@ -79,6 +79,14 @@ final class KafkaConnection extends LosableConnection {
         producers.forEach(producer -> producer.close(Duration.ZERO));
     }
 
+    /** Whoever consumes from it gets nothing more. Any thread. */
+    void topicIsRemoved(String topic) {
+        if (consumers.stream().anyMatch(consumer -> consumer.isOfTopic(topic))) {
+            report(new DriverException(
+                    "topic " + topic + " was removed at the broker, and its consumers get nothing more"));
+        }
+    }
+
     @Override
     public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
         refuse(producer.body() == BodyType.TEXT, "no text messages, only bytes");

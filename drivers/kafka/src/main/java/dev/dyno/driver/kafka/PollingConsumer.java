@@ -168,6 +168,10 @@ final class PollingConsumer implements Consumer {
                 : "the record's timestamp, set by the producer (CreateTime)";
     }
 
+    boolean isOfTopic(String topic) {
+        return source.topic().equals(topic);
+    }
+
     boolean isMemberOf(String group) {
         return source.isShared() && source.group().equals(group);
     }

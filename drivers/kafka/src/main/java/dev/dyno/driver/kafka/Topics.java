@@ -5,6 +5,7 @@ import dev.dyno.driver.TimeSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,8 +40,13 @@ final class Topics {
     private final KafkaSettings settings;
     private final TimeSource time;
 
-    /** Those known to be usable, with their number of partitions. */
-    private final Map<String, Integer> usable = new ConcurrentHashMap<>();
+    /** More are not looked at again. */
+    private static final int WATCHED = 100;
+
+    /** Those known to be usable. */
+    private final Map<String, TopicDescription> usable = new ConcurrentHashMap<>();
+
+    private Set<String> missed = Set.of();
 
     Topics(Cluster cluster, KafkaSettings settings, TimeSource time) {
         this.cluster = cluster;
@@ -56,7 +62,7 @@ final class Topics {
             return;
         }
         try {
-            create(absent(unknown));
+            create(missing(unknown, Map.of()));
             awaitUsable(unknown);
         } catch (ExecutionException | KafkaException e) {
             throw Failures.of("cannot prepare " + (unknown.size() == 1 ? "topic " : "topics ") + listed(unknown), e);
@@ -66,26 +72,52 @@ final class Topics {
     /** The partitions of a topic that was ensured. */
     List<TopicPartition> partitions(String topic) {
         List<TopicPartition> partitions = new ArrayList<>();
-        for (int i = 0; i < usable.getOrDefault(topic, 0); i++) {
+        @Nullable TopicDescription known = usable.get(topic);
+        for (int i = 0; known != null && i < known.partitions().size(); i++) {
             partitions.add(new TopicPartition(topic, i));
         }
         return partitions;
     }
 
-    private List<String> absent(List<String> names) throws ExecutionException {
-        List<String> absent = new ArrayList<>();
+    /**
+     * The topics that were removed, or removed and created again, since they were ensured: they have to be ensured anew. One that is
+     * missed for the first time may only be unknown to the broker that was asked. By one thread.
+     */
+    Set<String> removed() throws ExecutionException {
+        Map<String, TopicDescription> asked = new HashMap<>();
+        usable.forEach((name, known) -> {
+            if (asked.size() < WATCHED) {
+                asked.put(name, known);
+            }
+        });
+        Set<String> gone = new HashSet<>(missing(asked.keySet(), asked));
+        Set<String> before = missed;
+        missed = Set.copyOf(gone);
+        gone.retainAll(before);
+        gone.forEach(usable::remove);
+        return gone;
+    }
+
+    /** @param known that a topic of the same name has to be, where it is there */
+    private List<String> missing(Collection<String> names, Map<String, TopicDescription> known)
+            throws ExecutionException {
+        List<String> missing = new ArrayList<>();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
                 cluster.admin().describeTopics(names).topicNameValues().entrySet()) {
             try {
-                Failures.get(each.getValue());
+                TopicDescription found = Failures.get(each.getValue());
+                if (!found.topicId()
+                        .equals(known.getOrDefault(each.getKey(), found).topicId())) {
+                    missing.add(each.getKey());
+                }
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw e;
                 }
-                absent.add(each.getKey());
+                missing.add(each.getKey());
             }
         }
-        return absent;
+        return missing;
     }
 
     private void create(List<String> names) throws ExecutionException {
@@ -135,8 +167,7 @@ final class Topics {
                         .forEach(p -> partitions.add(new TopicPartition(description.name(), p.partition())));
             }
             offsets(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
-            descriptions.forEach((name, description) ->
-                    usable.put(name, description.partitions().size()));
+            usable.putAll(descriptions);
             return null;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RetriableException) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
 
 /** A real Kafka, for the contract of all drivers. */
 interface KafkaSubject extends ContractSubject {
@@ -67,6 +68,15 @@ interface KafkaSubject extends ContractSubject {
                 Capability.KEYS,
                 Capability.FROM_EARLIEST,
                 Capability.PERSISTENCE);
+    }
+
+    @Override
+    default boolean remove(Destination queue) throws Exception {
+        try (Admin admin =
+                Admin.create(Map.of("bootstrap.servers", TestBroker.shared().address()))) {
+            admin.deleteTopics(List.of(queue.name())).all().get();
+        }
+        return true;
     }
 
     @Override

@@ -1,6 +1,9 @@
 package dev.dyno.driver.nats;
 
 import dev.dyno.driver.Capability;
+import dev.dyno.driver.Destination;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +26,13 @@ class JetStreamContractTest extends CoreContractTest {
                 Capability.INDIVIDUAL_ACK,
                 Capability.PERSISTENCE));
         return capabilities;
+    }
+
+    @Override
+    public boolean remove(Destination queue) throws Exception {
+        try (Connection aside = Nats.connect(url("nats"))) {
+            return aside.jetStreamManagement().deleteStream(Names.plain(Names.subject(queue)));
+        }
     }
 
     @Override

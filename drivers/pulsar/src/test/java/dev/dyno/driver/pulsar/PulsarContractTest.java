@@ -52,6 +52,14 @@ class PulsarContractTest extends DriverContract {
     }
 
     @Override
+    public boolean remove(Destination queue) throws Exception {
+        String path = "/admin/v2/persistent/public/default/" + queue.name() + "?force=true";
+        new WebApi(PulsarSettings.of(ManagedPulsar.spec(Map.of())))
+                .change("DELETE", path, "", "cannot remove", "it is");
+        return true;
+    }
+
+    @Override
     public Set<Destination.Kind> knowsMessagesLeftOf() {
         return Set.of(Destination.Kind.values());
     }

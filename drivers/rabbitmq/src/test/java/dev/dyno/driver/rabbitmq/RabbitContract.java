@@ -1,5 +1,6 @@
 package dev.dyno.driver.rabbitmq;
 
+import com.rabbitmq.client.Connection;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
@@ -38,6 +39,14 @@ abstract class RabbitContract extends DriverContract {
     @Override
     public Set<Capability> capabilities() {
         return Tests.allBut(Capability.SELECTORS, Capability.GROUPS, Capability.KEYS, Capability.PRIORITIES);
+    }
+
+    @Override
+    public boolean remove(Destination queue) throws Exception {
+        try (Connection aside = OnRabbit.node().connect()) {
+            aside.createChannel().queueDelete(queue.name());
+        }
+        return true;
     }
 
     @Override
