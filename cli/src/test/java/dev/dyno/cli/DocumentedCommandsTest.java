@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.study.StudyFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,30 @@ class DocumentedCommandsTest extends OnManagedBroker {
             }
             // A verb alone stands for itself.
             assertThat(level.errors()).as(command.toString()).allMatch(e -> e instanceof MissingParameterException);
+        });
+    }
+
+    /** A study with a file of that name in studies/, and what its axes have, in the size that the command asks for. */
+    @Test
+    void everyLimitOfAStudyNamesAValueOfItsAxis() throws IOException {
+        List<DocumentedCommand> limited = Stream.concat(
+                        DocumentedCommand.all().stream(), DocumentedCommand.inTexts().stream())
+                .filter(command -> command.has("study") && command.has("--only"))
+                .toList();
+        assertThat(limited).hasSizeGreaterThan(1).allSatisfy(command -> {
+            Path study = DocumentedCommand.PROJECT.resolve(
+                    "studies/" + command.words().get(1) + ".yaml");
+            StudyFile file = StudyFile.read(study, command.has("--quick"));
+            for (int i = 0; i < command.words().size(); i++) {
+                if (command.words().get(i).equals("--only")) {
+                    String[] limit = command.words().get(i + 1).split("=", 2);
+                    assertThat(file.study().axes())
+                            .as(command.toString())
+                            .anyMatch(axis -> axis.name().equals(limit[0])
+                                    && axis.values().stream()
+                                            .anyMatch(value -> value.name().equals(limit[1])));
+                }
+            }
         });
     }
 

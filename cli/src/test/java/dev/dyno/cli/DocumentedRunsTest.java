@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,8 @@ class DocumentedRunsTest {
     /** The verdict may well be that this machine is too busy. */
     private static final Set<Integer> ENDED = Set.of(Exit.GOOD, Exit.INVALID);
 
+    private static final Set<String> URL_OPTIONS = Set.of("--url", "--consumer-url");
+
     private static final String STUDY = """
             workloads: { w: { producers: { to: queue://q, messages: 100 }, consumers: { from: queue://q } } }
             axes: { broker: { values: [sim] } }
@@ -45,14 +48,26 @@ class DocumentedRunsTest {
     @TempDir
     private static Path folder = Path.of("");
 
-    /** At the usual port, which the documents have. */
-    private static ManagedBroker broker;
+    /** The recipe for a driver, or for the scheme of a URL. */
+    private static final Map<String, String> RECIPES = Map.ofEntries(
+            Map.entry("tcp", "artemis"),
+            Map.entry("kafka", "kafka"),
+            Map.entry("pulsar", "pulsar"),
+            Map.entry("rabbitmq", "rabbitmq"),
+            Map.entry("amqp091", "rabbitmq"),
+            Map.entry("nats", "nats"),
+            Map.entry("jetstream", "nats"),
+            Map.entry("mqtt", "mosquitto"),
+            Map.entry("andes", "andes"));
+
+    /** By recipe, each started when a document first names one of its kind. Artemis is there from the beginning, at its usual port. */
+    private static final Map<String, ManagedBroker> BROKERS = new HashMap<>();
 
     private static List<String> ids = List.of();
 
     @BeforeAll
     static void startABrokerAndStoreRuns() throws Exception {
-        broker = new BrokerLauncher(Path.of(BuiltDyno.HOME)).start(BrokerSpec.of("artemis"));
+        broker("artemis");
         Files.writeString(folder.resolve("my-study.yaml"), STUDY);
         for (int i = 0; i < 3; i++) {
             run(List.of("client", "--broker", "sim", "--rate", "500", "--duration", "2", "queue://Q"));
@@ -68,8 +83,17 @@ class DocumentedRunsTest {
     }
 
     @AfterAll
-    static void stopTheBroker() throws Exception {
-        broker.close();
+    static void stopTheBrokers() throws Exception {
+        for (ManagedBroker each : BROKERS.values()) {
+            each.close();
+        }
+    }
+
+    private static ManagedBroker broker(String recipe) throws Exception {
+        if (!BROKERS.containsKey(recipe)) {
+            BROKERS.put(recipe, new BrokerLauncher(Path.of(BuiltDyno.HOME)).start(BrokerSpec.of(recipe)));
+        }
+        return BROKERS.get(recipe);
     }
 
     /** Those of one line belong together: all but the last go on beside it. With {@code -Ddyno.documented=profiling.md}, of one page. */
@@ -186,20 +210,22 @@ class DocumentedRunsTest {
     }
 
     /** For some seconds, on what is here, and about runs that are stored here. */
-    private static List<String> shortened(DocumentedCommand command) throws IOException {
+    private static List<String> shortened(DocumentedCommand command) throws Exception {
         List<String> words = new ArrayList<>();
         Iterator<String> runs = ids.iterator();
         String before = "";
         // A fault or a late start at a time of the load needs the load as long as it is written.
         boolean isTimed = command.has("--at") || command.has("--start-delay");
         for (String word : DocumentedCommandsTest.here(command.words())) {
-            boolean isARun = word.matches("RUN\\d?|BASELINE|[0-9a-f]{8}|6add")
+            boolean isARun = word.matches("RUN\\d?|BASELINE|[0-9a-f]{8}|4510")
                     && Set.of("compare", "gate", "report", "history").contains(command.verb());
             String here = isARun
                     ? runs.next()
                     : word.startsWith("~/.dyno/studies/")
                             ? aStudy()
-                            : word.replaceFirst("tcp://(localhost|HOST):61616", url());
+                            : URL_OPTIONS.contains(before)
+                                    ? url(word, command)
+                                    : word.replaceFirst("tcp://(localhost|HOST):61616", url("tcp", "artemis"));
             boolean isLength = before.equals("--duration") && !isTimed;
             words.add(
                     isLength
@@ -224,8 +250,26 @@ class DocumentedRunsTest {
         return words;
     }
 
-    private static String url() {
-        return broker.urls().getOrDefault("artemis", "");
+    /** The document's own scheme and parameters, with the address of a broker of that kind. */
+    private static String url(String written, DocumentedCommand command) throws Exception {
+        String scheme = written.substring(0, written.indexOf("://"));
+        int driver = command.words().indexOf("--driver");
+        String name = driver < 0 ? scheme : command.words().get(driver + 1);
+        String parameters =
+                scheme.equals("tcp") && written.contains("?") ? written.substring(written.indexOf('?')) : "";
+        return url(scheme, name) + parameters;
+    }
+
+    private static String url(String scheme, String driver) throws Exception {
+        ManagedBroker there = broker(RECIPES.getOrDefault(driver, driver));
+        String url =
+                switch (driver) {
+                    case "tcp" -> there.urls().get("artemis");
+                    case "amqp091" -> there.urls().get("rabbitmq");
+                    default -> there.urls().get(driver);
+                };
+        assertThat(url).as("%s of %s", driver, there.urls()).isNotNull();
+        return scheme + "://" + url.replaceFirst("^[^/]*://", "");
     }
 
     private static String aStudy() throws IOException {

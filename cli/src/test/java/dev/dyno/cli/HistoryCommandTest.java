@@ -60,6 +60,16 @@ class HistoryCommandTest {
         return name.substring(name.lastIndexOf('-') + 1);
     }
 
+    @Test
+    void theGuideHasTheColumnsOfTheList() throws IOException {
+        String header = Files.readAllLines(Path.of("..", "docs", "guide", "history.md")).stream()
+                .filter(line -> line.startsWith("time (UTC)"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(header.split(" {2,}", -1))
+                .containsExactly(dyno.run("history").outLines().get(0).split(" {2,}", -1));
+    }
+
     private List<String> names(String... options) {
         String[] words =
                 Stream.concat(Stream.of("history", "--csv"), Stream.of(options)).toArray(String[]::new);
