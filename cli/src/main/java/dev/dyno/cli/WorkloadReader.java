@@ -80,7 +80,13 @@ final class WorkloadReader {
                         + in.given(PhaseSettings.DURATION) + ", which includes it. Make --duration longer.");
         // Nobody who asks for ten seconds and for no warmup wants to wait for that and measure less.
         Duration load = asked || duration.isZero() ? duration : duration.plus(warmup.longest());
-        return new Phases(warmup.longest(), warmup.untilSteady(), load, in.get(PhaseSettings.DRAIN), Optional.empty());
+        return new Phases(
+                in.get(PhaseSettings.CONNECT_TIMEOUT),
+                warmup.longest(),
+                warmup.untilSteady(),
+                load,
+                in.get(PhaseSettings.DRAIN),
+                Optional.empty());
     }
 
     /**

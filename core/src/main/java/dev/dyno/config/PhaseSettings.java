@@ -50,6 +50,17 @@ public final class PhaseSettings {
             .flag("TIME", "--drain")
             .shownIn(HelpPart.MEASURING);
 
+    public static final LoadSetting<Phases, Duration> CONNECT_TIMEOUT = SECTION.add(
+                    "connect-timeout",
+                    LoadKinds.aboveZero(Kind.duration(), Duration.ZERO),
+                    Phases.CONNECT_TIMEOUT,
+                    Phases::connectTimeout)
+            .means(
+                    "Longest time for one producer or consumer to be connected; before the first, again for every hundred of them.")
+            .flag("TIME", "--connect-timeout")
+            .shownIn(HelpPart.LOAD)
+            .writtenIf(phases -> !phases.connectTimeout().equals(Phases.CONNECT_TIMEOUT));
+
     public static final Section<Backlog> BACKLOG = new Section<>("phases.backlog.", HelpPart.LOAD);
 
     public static final LoadSetting<Backlog, Optional<Long>> MESSAGES = BACKLOG.add(
@@ -128,6 +139,7 @@ public final class PhaseSettings {
                 in.has(MEASURE) || backlog.isEmpty() ? in.get(MEASURE).orElse(Duration.ZERO) : Duration.ZERO;
         in.check(SECTION);
         return new Phases(
+                in.get(CONNECT_TIMEOUT),
                 warmup.longest(),
                 warmup.untilSteady(),
                 measure.isZero() ? Duration.ZERO : warmup.longest().plus(measure),

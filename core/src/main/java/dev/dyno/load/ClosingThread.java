@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The last calls of a run into the client libraries, to stop and close what they have: one after the other, on a thread of their
@@ -43,16 +44,23 @@ final class ClosingThread {
         this.note = note;
     }
 
+    /** That call has not returned, and is not waited for: all calls come after it, if it ever returns. */
+    void behind(Threads.Running call) {
+        last = call;
+        givenUp = true;
+    }
+
     /**
      * Makes these calls after all that were given before.
      *
+     * @param calls asked for on the thread of the calls, when it is their turn
      * @return whether they all returned
      */
-    boolean run(List<Runnable> calls) {
+    boolean run(Supplier<List<Runnable>> calls) {
         Threads.Running before = last;
         last = threads.start("close", () -> {
             before.join(Long.MAX_VALUE);
-            calls.forEach(this::make);
+            calls.get().forEach(this::make);
         });
         int seen = returned.get();
         long blockedMs = 0;

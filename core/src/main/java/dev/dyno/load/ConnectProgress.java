@@ -10,8 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Tells each second how many producers and consumers are connected, while that takes long; also while a client library tries and
- * tries, and none is.
+ * Runs the first calls of a run into the client libraries on a thread of their own, since some of them try again for ever, and tells
+ * each second how many producers and consumers are connected. A call that takes longer than the workload allows is not waited for,
+ * nor one that has not returned soon after the end of the run was asked for.
  *
  * <p>Assumptions and guarantees: one thread; it tells on the thread of the clock.
  */
@@ -28,8 +29,20 @@ final class ConnectProgress {
 
     private static final long EVERY_NS = 1_000_000_000L;
 
+    /** So long after the end was asked for a call may still return, and what it made is closed in good order. */
+    private static final long GRACE_MS = 2_000;
+
+    private static final long LOOK_MS = 250;
+
+    /** Destinations that may be created in the time of one connection. */
+    private static final int AT_ONCE = 100;
+
     private final TimeSource time;
+    private final Threads threads;
+    private final RunControl control;
+    private final ClosingThread closing;
     private final RunListener listener;
+    private final long allowedMs;
     private final long all;
     private final long firstNs;
     private final AtomicInteger connected = new AtomicInteger();
@@ -41,8 +54,18 @@ final class ConnectProgress {
     private Cancellable next = () -> {};
 
     /** @param plan of which the share counts that is made here */
-    ConnectProgress(RunPlan plan, TimeSource time, RunListener listener) {
+    ConnectProgress(
+            RunPlan plan,
+            TimeSource time,
+            Threads threads,
+            RunControl control,
+            ClosingThread closing,
+            RunListener listener) {
         this.time = time;
+        this.threads = threads;
+        this.control = control;
+        this.closing = closing;
+        allowedMs = plan.workload().phases().connectTimeout().toMillis();
         this.listener = listener;
         firstNs = time.nanoTime() + FIRST_NS;
         int producers = plan.workload().producers().stream()
@@ -57,13 +80,54 @@ final class ConnectProgress {
                         .count();
     }
 
-    /** Tells while that is done. */
-    void during(Part part) throws DriverException {
+    /** Tells while that is done. Returns when it has ended, also with a failure, or is given up; at once if the run is over. */
+    void during(Part part) {
+        if (control.isOver()) {
+            return;
+        }
         begin();
         try {
-            part.run();
+            await(threads.start("connect", () -> run(part)));
         } finally {
             end();
+        }
+    }
+
+    private void run(Part part) {
+        try {
+            part.run();
+        } catch (DriverException e) {
+            control.failure.report(e);
+        }
+    }
+
+    private void await(Threads.Running calls) {
+        int seen = connected.get();
+        long blockedMs = 0;
+        long unwantedMs = 0;
+        while (!calls.join(LOOK_MS)) {
+            int now = connected.get();
+            blockedMs = now == seen ? blockedMs + LOOK_MS : 0;
+            unwantedMs += control.isOver() ? LOOK_MS : 0;
+            seen = now;
+            // Before the first is connected, destinations are created, which are about as many.
+            long mostMs = allowedMs * (now == 0 ? 1 + all / AT_ONCE : 1);
+            if (blockedMs >= mostMs || unwantedMs >= GRACE_MS || control.isHurried()) {
+                giveUp(calls, blockedMs);
+                return;
+            }
+        }
+    }
+
+    private void giveUp(Threads.Running calls, long blockedMs) {
+        closing.behind(calls);
+        String still = "the client library has not returned from a call, as while it tries to connect again and again";
+        if (control.isOver()) {
+            listener.onNote(still + "; it is not waited for");
+        } else {
+            control.failure.report(
+                    new DriverException(still + ", for " + blockedMs / 1_000.0 + " s; is there a broker at"
+                            + " that address that speaks this protocol? --connect-timeout sets another time"));
         }
     }
 

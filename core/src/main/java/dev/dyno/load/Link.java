@@ -35,6 +35,8 @@ final class Link {
         void lost();
     }
 
+    final Backoff backoff;
+
     private final Client client;
     private final Optional<String> clientId;
     private final Reconnector reconnector;
@@ -50,6 +52,7 @@ final class Link {
         this.client = client;
         this.clientId = clientId;
         this.reconnector = reconnector;
+        backoff = reconnector.newBackoff();
     }
 
     /** Connects. */
@@ -136,6 +139,7 @@ final class Link {
             }
             session.starts = delivers;
             current = session;
+            backoff.restored();
             return true;
         }
     }

@@ -198,7 +198,7 @@ final class Load {
             brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
             run.reconnector().end();
             // What the consumers still get until they have stopped belongs to the run, as the ledger counts it.
-            boolean quiet = run.closing().run(consumers.stopping());
+            boolean quiet = run.closing().run(consumers::stopping);
             if (quiet && !failure.happened() && !brokerAway) {
                 askWhatIsLeft();
             }

@@ -148,7 +148,7 @@ public final class LocalRunner implements Runner {
 
     private void connectAndLoad() throws DriverException {
         Clients clients = new Clients(plan, drivers, time);
-        ConnectProgress progress = new ConnectProgress(plan, time, listener);
+        ConnectProgress progress = new ConnectProgress(plan, time, threads, control, closing, listener);
         try {
             progress.during(clients::prepare);
             RunContext run = new RunContext(
@@ -171,12 +171,12 @@ public final class LocalRunner implements Runner {
             try {
                 connectAndLoad(run, consumers, producers);
             } finally {
-                closing.run(producers.closing());
-                closing.run(consumers.stopping());
-                closing.run(consumers.closing());
+                closing.run(producers::closing);
+                closing.run(consumers::stopping);
+                closing.run(consumers::closing);
             }
         } finally {
-            closing.run(clients.closing());
+            closing.run(clients::closing);
         }
     }
 
@@ -201,7 +201,7 @@ public final class LocalRunner implements Runner {
         }
         boolean probed = produces() && !plan.workload().consumers().isEmpty();
         if (probed) {
-            consumers.start();
+            run.progress().during(consumers::start);
         }
         allReach(Stage.PRODUCERS);
         if (probed && !control.isOver()) {

@@ -30,7 +30,7 @@ final class Probe {
 
     /** The consumers have been started. */
     void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
-        producers.probe();
+        run.progress().during(producers::probe);
         long sentNs = time.nanoTime();
         control.await(
                 Long.MAX_VALUE,

@@ -4,6 +4,7 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.workload.FaultPlan;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +12,8 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Replaces connections that break while the load goes on, if the run is to: each at once, and then again after a pause that
- * doubles up to ten times the first.
+ * Replaces connections that break while the load goes on, if the run is to: each at once, and then again after the
+ * pauses of a {@link Backoff}.
  *
  * <p>One thread makes one attempt after the other, because a client is used by one thread at a time, and because a client
  * library may report a loss while it holds locks of its own: nothing of it is called from there. The old connection is closed
@@ -21,8 +22,6 @@ import java.util.Queue;
  * <p>Assumptions and guarantees: {@link #begin} and {@link #end} by the run's thread, the others by any.
  */
 final class Reconnector {
-
-    private static final long LONGEST_PAUSE = 10;
 
     /** A failed send may be told of before the loss that is its cause. */
     private static final long SUSPICION_NS = 1_000_000_000L;
@@ -46,7 +45,7 @@ final class Reconnector {
     private final Failure failure;
     private final FaultLog log;
 
-    private final Queue<Attempt> due = new ArrayDeque<>();
+    private final Queue<Link> due = new ArrayDeque<>();
     private final List<Threads.Running> running = new ArrayList<>();
     private boolean working;
     private volatile Optional<DriverException> lastFailure = Optional.empty();
@@ -60,11 +59,14 @@ final class Reconnector {
         this.log = log;
     }
 
-    private record Attempt(Link link, int number) {}
-
     /** Whether broken connections are replaced, now or when the load begins. */
     boolean isAsked() {
         return plan.reconnectDelay().isPresent();
+    }
+
+    /** For a link that is new. */
+    Backoff newBackoff() {
+        return new Backoff(plan.reconnectDelay().orElse(Duration.ZERO), time);
     }
 
     /** The load begins: from now on. */
@@ -102,10 +104,8 @@ final class Reconnector {
     /** The link has lost its connection, and nobody uses that any more. Any thread, whatever locks it holds. */
     void lost(Link link, ClientConnection old) {
         log.broken(time.nanoTime(), !plan.faults().isEmpty());
-        time.schedule(time.nanoTime(), () -> {
-            start("close", old::close);
-            enqueue(new Attempt(link, 0));
-        });
+        time.schedule(time.nanoTime(), () -> start("close", old::close));
+        enqueueAfter(link.backoff.afterBreakNs(), link);
     }
 
     /** An attempt has failed. */
@@ -131,12 +131,16 @@ final class Reconnector {
         }
     }
 
-    private void enqueue(Attempt attempt) {
+    private void enqueueAfter(long pauseNs, Link link) {
+        time.schedule(time.nanoTime() + pauseNs, () -> enqueue(link));
+    }
+
+    private void enqueue(Link link) {
         synchronized (this) {
             if (state != State.REPLACES) {
                 return;
             }
-            due.add(attempt);
+            due.add(link);
             if (working) {
                 return;
             }
@@ -157,23 +161,23 @@ final class Reconnector {
 
     private void work() {
         while (true) {
-            Attempt attempt;
+            Link link;
             synchronized (this) {
-                attempt = due.poll();
-                working = attempt != null;
-                if (attempt == null) {
+                link = due.poll();
+                working = link != null;
+                if (link == null) {
                     return;
                 }
             }
-            make(attempt);
+            replace(link);
         }
     }
 
-    private void make(Attempt attempt) {
+    private void replace(Link link) {
         log.attempted(time.nanoTime());
         boolean restored;
         try {
-            restored = attempt.link.reconnect();
+            restored = link.reconnect();
         } catch (RuntimeException | Error e) {
             failure.report(e);
             return;
@@ -181,10 +185,7 @@ final class Reconnector {
         if (restored) {
             log.restored(time.nanoTime());
         } else {
-            long pauseNs = plan.reconnectDelay().orElseThrow().toNanos()
-                    * Math.min(LONGEST_PAUSE, 1L << Math.min(attempt.number, 10));
-            Attempt next = new Attempt(attempt.link, attempt.number + 1);
-            time.schedule(time.nanoTime() + pauseNs, () -> enqueue(next));
+            enqueueAfter(link.backoff.afterFailureNs(), link);
         }
     }
 }

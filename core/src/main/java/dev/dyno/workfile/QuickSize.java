@@ -109,7 +109,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         }
         Duration drain = least(full.drain(), Duration.ofSeconds(30));
         if (backlog.isPresent() && full.duration().isZero()) {
-            return new Phases(warmup, Duration.ZERO, drain, backlog);
+            return new Phases(full.connectTimeout(), warmup, false, Duration.ZERO, drain, backlog);
         }
         boolean endless = full.duration().isZero();
         Duration measure = endless ? MEASURE : least(full.duration().minus(full.warmup()), MEASURE);
@@ -117,7 +117,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
             changes.add(text(measure) + " measured instead of "
                     + (endless ? "without end" : text(full.duration().minus(full.warmup()))));
         }
-        return new Phases(warmup, warmup.plus(measure), drain, backlog);
+        return new Phases(full.connectTimeout(), warmup, false, warmup.plus(measure), drain, backlog);
     }
 
     /** What the rate of the small size builds in as long as it measures otherwise. */

@@ -76,7 +76,8 @@ class ClosingThreadTest {
     void callsAreWaitedForAsLongAsOneAfterTheOtherReturns() {
         returning.addAll(List.of(1, 1, 1));
         gate.release();
-        boolean all = closing.run(List.of(() -> made.add("first"), gated("a"), gated("b"), gated("c"), gated("d")));
+        boolean all =
+                closing.run(() -> List.of(() -> made.add("first"), gated("a"), gated("b"), gated("c"), gated("d")));
         assertThat(all).isTrue();
         assertThat(made).containsExactly("first", "a", "b", "c", "d");
         assertThat(notes).isEmpty();
@@ -86,9 +87,9 @@ class ClosingThreadTest {
     @Timeout(60)
     void callThatBlocksIsLeftAndTheOthersAreMadeAfterIt() {
         returning.addAll(Collections.nCopies(LOOKS, 0));
-        assertThat(closing.run(List.of(gated("blocked"), () -> made.add("then"))))
+        assertThat(closing.run(() -> List.of(gated("blocked"), () -> made.add("then"))))
                 .isFalse();
-        assertThat(closing.run(List.of(() -> made.add("last")))).isFalse();
+        assertThat(closing.run(() -> List.of(() -> made.add("last")))).isFalse();
         assertThat(made).isEmpty();
         assertThat(notes).singleElement().asString().contains("is not waited for");
         gate.release();
@@ -110,8 +111,8 @@ class ClosingThreadTest {
             calls.add(gated("client " + i));
         }
         // One run of calls after the other, as producers, consumers and connections are.
-        assertThat(closing.run(calls.subList(0, 2))).isTrue();
-        assertThat(closing.run(calls.subList(2, calls.size()))).isFalse();
+        assertThat(closing.run(() -> calls.subList(0, 2))).isTrue();
+        assertThat(closing.run(() -> calls.subList(2, calls.size()))).isFalse();
         assertThat(notes).singleElement().asString().contains("after 60 s");
         assertThat(made).hasSizeBetween(closes - 1, closes);
         gate.release(calls.size());
@@ -123,7 +124,7 @@ class ClosingThreadTest {
     void whoIsInAHurryDoesNotWaitForACallThatBlocks() {
         hurried = true;
         returning.add(0);
-        assertThat(closing.run(List.of(gated("blocked")))).isFalse();
+        assertThat(closing.run(() -> List.of(gated("blocked")))).isFalse();
         assertThat(notes).isEmpty();
         gate.release();
         started.forEach(ClosingThreadTest::joined);
@@ -131,7 +132,7 @@ class ClosingThreadTest {
 
     @Test
     void callThatFailsIsReportedAndTheNextOneIsMade() {
-        assertThat(closing.run(List.of(
+        assertThat(closing.run(() -> List.of(
                         () -> {
                             throw new IllegalStateException("odd");
                         },

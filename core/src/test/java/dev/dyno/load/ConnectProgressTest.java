@@ -1,7 +1,6 @@
 package dev.dyno.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.DriverException;
 import org.junit.jupiter.api.Test;
@@ -10,11 +9,19 @@ class ConnectProgressTest {
 
     private static final long MS = 1_000_000;
 
+    private int looks;
+
     private final Simulation simulation = new Simulation().manyProducers(2_000);
-    private final ConnectProgress progress = new ConnectProgress(simulation.plan(), simulation.time, simulation);
+    private final RunControl control = new RunControl(simulation.time);
+    private final ConnectProgress progress =
+            new ConnectProgress(simulation.plan(), simulation.time, Threads.inline(), control, closing(), simulation);
+
+    private ClosingThread closing() {
+        return new ClosingThread(Threads.inline(), control.failure, control::isHurried, note -> {});
+    }
 
     /** Connects so many, each in so long. */
-    private void connect(int clients, long eachMs) throws DriverException {
+    private void connect(int clients, long eachMs) {
         progress.during(() -> {
             for (int i = 0; i < clients; i++) {
                 simulation.time.advance(eachMs * MS);
@@ -24,7 +31,7 @@ class ConnectProgressTest {
     }
 
     @Test
-    void whoeverIsConnectedSoonHearsNothing() throws DriverException {
+    void whoeverIsConnectedSoonHearsNothing() {
         connect(2_000, 0);
         connect(19, 100);
         simulation.time.advance(60_000 * MS);
@@ -32,7 +39,7 @@ class ConnectProgressTest {
     }
 
     @Test
-    void itTellsAfterTwoSecondsAndEachSecondFromThen() throws DriverException {
+    void itTellsAfterTwoSecondsAndEachSecondFromThen() {
         connect(4_000, 1);
         assertThat(simulation.notes)
                 .containsExactly(
@@ -42,13 +49,13 @@ class ConnectProgressTest {
     }
 
     @Test
-    void itTellsWhileNoneIsConnected() throws DriverException {
+    void itTellsWhileNoneIsConnected() {
         connect(1, 4_500);
         assertThat(simulation.notes).hasSize(3).containsOnly("0 of 4,000 producers and consumers are connected");
     }
 
     @Test
-    void itIsSilentBetweenThePartsOfConnecting() throws DriverException {
+    void itIsSilentBetweenThePartsOfConnecting() {
         connect(1_000, 1);
         simulation.time.advance(60_000 * MS);
         assertThat(simulation.notes).isEmpty();
@@ -58,11 +65,47 @@ class ConnectProgressTest {
 
     @Test
     void itIsSilentAfterAFailure() {
-        assertThatThrownBy(() -> progress.during(() -> {
-                    throw new DriverException("refused");
-                }))
-                .hasMessage("refused");
+        progress.during(() -> {
+            throw new DriverException("refused");
+        });
         simulation.time.advance(60_000 * MS);
+        assertThat(control.failure.sentence()).contains("refused");
         assertThat(simulation.notes).isEmpty();
+    }
+
+    /** Looks of 250 ms each find the call where it was; something happens in the third. */
+    private ConnectProgress blocked(Runnable third) {
+        Threads never = (name, task) -> timeoutMs -> {
+            if (++looks == 3) {
+                third.run();
+            }
+            return false;
+        };
+        return new ConnectProgress(simulation.plan(), simulation.time, never, control, closing(), simulation);
+    }
+
+    @Test
+    void aCallThatTakesLongerThanIsAllowedFailsTheRun() {
+        ConnectProgress one = blocked(() -> {});
+        one.next();
+        one.during(() -> {});
+        assertThat(control.failure.sentence().orElseThrow())
+                .contains("has not returned from a call", "for 30.0 s", "--connect-timeout");
+        assertThat(simulation.notes).isEmpty();
+    }
+
+    /** Before the first of 4,000 is connected their destinations are created. */
+    @Test
+    void theFirstConnectionMayTakeThatForEveryHundredDestinations() {
+        blocked(() -> {}).during(() -> {});
+        assertThat(control.failure.sentence().orElseThrow()).contains("for 1230.0 s");
+    }
+
+    @Test
+    void aCallIsNotWaitedForTwoSecondsAfterTheEndWasAskedFor() {
+        blocked(() -> control.stop(true)).during(() -> {});
+        assertThat(looks).isEqualTo(10);
+        assertThat(control.failure.happened()).isFalse();
+        assertThat(simulation.notes).hasSize(1).first().asString().endsWith("; it is not waited for");
     }
 }

@@ -396,6 +396,26 @@ class FaultRunTest {
         assertThat(first.reconnects()).isEqualTo(new Reconnects(2, 2, 2, Optional.of(brokenNs), Optional.of(brokenNs)));
     }
 
+    /** For two seconds the connections break each 30 ms, so that without a pause each would be replaced 67 times. */
+    @Test
+    void aConnectionThatBreaksAtOnceIsNotReplacedWithoutAPause() {
+        faults();
+        simulation.whileRunning = runner -> {
+            for (long atNs = 3 * SECOND; atNs < 5 * SECOND; atNs += 30 * MS) {
+                simulation.time.schedule(
+                        atNs, () -> SimulatedFaults.broker(simulation).cutConnections());
+            }
+        };
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        // Of each of both: at 3.00 s, and after breaks at 3.03, 3.15, 3.36, 3.78, 4.59 s 0.1, 0.2, 0.4, 0.8 and 1 s
+        // later.
+        assertThat(result.faults().stream()
+                        .mapToLong(fault -> fault.reconnects().attempts())
+                        .sum())
+                .isEqualTo(12);
+    }
+
     @Test
     void aSendThatFailsOnASoundConnectionStillFailsTheRun() {
         faults("kill 3s", "restart 5s");

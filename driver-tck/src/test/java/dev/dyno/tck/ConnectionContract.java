@@ -111,6 +111,28 @@ interface ConnectionContract extends ContractSubject {
         }
     }
 
+    /** Nothing that the client remembers of a queue is true for ever. */
+    @Test
+    default void aQueueThatIsRemovedIsMadeAgainOnTheNextConnection() throws Exception {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            rig.client().prepare(List.of(queue));
+            final ClientConnection broken = rig.connect();
+            final Getter first = rig.getter(broken, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            broken.start();
+            assumeThat(remove(queue)).as("the broker removes queues").isTrue();
+            rig.await("the report", () -> first.fails() || !rig.failures().isEmpty());
+            broken.close();
+            rig.failures().clear();
+            final ClientConnection next = rig.connect();
+            final Sender sender = rig.sender(next, Specs.producer(queue, rig.sendMode()));
+            final Getter getter = rig.getter(next, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            next.start();
+            sender.send(0, Bodies.SMALLEST);
+            getter.awaitIndex(0);
+        }
+    }
+
     @Test
     default void nothingIsDeliveredBetweenStopAndStart() throws DriverException {
         try (Rig rig = new Rig(this, Capability.QUEUES)) {

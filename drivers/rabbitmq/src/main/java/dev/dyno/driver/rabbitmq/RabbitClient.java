@@ -96,7 +96,12 @@ final class RabbitClient implements Client {
     public ClientConnection connect(ConnectionSpec spec) throws DriverException {
         DeliveryThreads deliveries = new DeliveryThreads(time);
         Connector.Opened opened = open(deliveries, spec.clientId().orElse("dyno"));
-        RabbitConnection connection = new RabbitConnection(opened, deliveries, spec, this);
+        ConnectionSpec forgetting = new ConnectionSpec(spec.clientId(), failure -> {
+            // The broker may have lost what was declared, or somebody has removed it.
+            known.clear();
+            spec.onFailure().accept(failure);
+        });
+        RabbitConnection connection = new RabbitConnection(opened, deliveries, forgetting, this);
         connection.listen();
         return connection;
     }

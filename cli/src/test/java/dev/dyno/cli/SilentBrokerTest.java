@@ -1,0 +1,122 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A server that accepts connections and never answers, or an address that a library tries again for ever: no run waits long for it. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(60)
+class SilentBrokerTest {
+
+    private static final int END_S = 5;
+
+    /** Of a JVM that starts while others use the processors. */
+    private static final int START_S = 15;
+
+    private final Path folder;
+    private final Processes processes;
+
+    SilentBrokerTest(@TempDir Path folder) {
+        this.folder = folder;
+        processes = new Processes(folder);
+    }
+
+    @AfterEach
+    void leaveNothingBehind() throws InterruptedException {
+        processes.end();
+    }
+
+    private Process start(String driver, String url, ServerSocket silent, String allowed) throws IOException {
+        return processes.start(
+                "client",
+                "client",
+                "--driver",
+                driver,
+                "--url",
+                String.format(url, silent.getLocalPort()),
+                "--connect-timeout",
+                allowed,
+                "--runs",
+                folder.resolve("runs").toString(),
+                "queue://T");
+    }
+
+    private void assertThatItEnds(Process process, String sentence, int withinS) throws Exception {
+        assertThat(process.waitFor(withinS, TimeUnit.SECONDS))
+                .as(processes.said("client"))
+                .isTrue();
+        assertThat(processes.said("client").replaceAll("\\s+", " "))
+                .containsPattern(sentence + "|cannot connect to ")
+                .doesNotContain(" at java", "Exception");
+    }
+
+    private static ServerSocket silent() throws IOException {
+        return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    }
+
+    private void assertThatTheTimeEndsIt(String driver, String url) throws Exception {
+        try (ServerSocket silent = silent()) {
+            Process process = start(driver, url, silent, "2s");
+            assertThatItEnds(process, "client library has not returned .* --connect-timeout", START_S + 2);
+            assertThat(process.exitValue()).isEqualTo(Exit.FAILED);
+        }
+    }
+
+    private void assertThatASignalEndsIt(String driver, String url) throws Exception {
+        try (ServerSocket silent = silent()) {
+            Process process = start(driver, url, silent, "1m");
+            processes.awaitLine("client", ".*0 of 2 producers and consumers are connected.*");
+            new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start().waitFor();
+            assertThatItEnds(process, "client library has not returned .*; it is not waited for", END_S);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"openwire, failover:(tcp://127.0.0.1:9)", "openwire, tcp://127.0.0.1:%d"})
+    @Tag("slow")
+    void theTimeToConnectEndsALibraryThatTriesForEver(String driver, String url) throws Exception {
+        assertThatTheTimeEndsIt(driver, url);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"openwire, failover:(tcp://127.0.0.1:9)"})
+    @Tag("slow")
+    void aSignalEndsALibraryThatTriesForEver(String driver, String url) throws Exception {
+        assertThatASignalEndsIt(driver, url);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "artemis, tcp://127.0.0.1:%d",
+        "artemis, tcp://127.0.0.1:9?initialConnectAttempts=-1",
+        "amqp, amqp://127.0.0.1:%d",
+        "amqp, failover:(amqp://127.0.0.1:9)",
+        "kafka, kafka://127.0.0.1:%d",
+        "pulsar, pulsar://127.0.0.1:%d",
+        "pulsar-jms, pulsar://127.0.0.1:%d",
+        "rabbitmq, amqp://127.0.0.1:%d",
+        "rabbitmq-jms, amqp://127.0.0.1:%d",
+        "nats, nats://127.0.0.1:%d",
+        "jetstream, nats://127.0.0.1:%d",
+        "mqtt, mqtt://127.0.0.1:%d",
+        "andes, amqp://admin:admin@dyno/carbon?brokerlist='tcp://127.0.0.1:%d'",
+    })
+    @Tag("nightly")
+    void noDriverWaitsForABrokerThatNeverAnswers(String driver, String url) throws Exception {
+        assertThatTheTimeEndsIt(driver, url);
+        assertThatASignalEndsIt(driver, url);
+    }
+}
