@@ -168,6 +168,12 @@ final class PollingConsumer implements Consumer {
                 : "the record's timestamp, set by the producer (CreateTime)";
     }
 
+    @Override
+    public int partition() {
+        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
+        return record == null ? 0 : record.partition();
+    }
+
     boolean isMemberOf(String group) {
         return source.isShared() && source.group().equals(group);
     }
