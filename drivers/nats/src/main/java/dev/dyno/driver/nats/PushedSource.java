@@ -1,5 +1,6 @@
 package dev.dyno.driver.nats;
 
+import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
 import java.time.Duration;
@@ -11,15 +12,19 @@ final class PushedSource extends StreamSubscription {
     private static final int NO_LIMIT = 0;
 
     /** The server keeps to the limit of messages without an acknowledgement; the library would drop those above one of its own. */
-    PushedSource(JetStreamSubscription subscription) {
-        super(subscription);
+    PushedSource(JetStreamSubscription subscription, JetStreamManagement management, String stream) {
+        super(subscription, management, stream);
         subscription.setPendingLimits(NO_LIMIT, NO_LIMIT);
     }
 
     @Override
-    public @Nullable Message next(@Nullable Duration timeout) throws InterruptedException {
+    @Nullable
+    Message take(@Nullable Duration timeout) throws InterruptedException {
         return subscription.nextMessage(timeout);
     }
+
+    @Override
+    void askAgain() {}
 
     @Override
     public void end() {
