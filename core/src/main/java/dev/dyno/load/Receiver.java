@@ -60,8 +60,8 @@ final class Receiver implements DeliveryListener {
 
     private int lastProducerId = -1;
     private int lastIndex;
-    /** Highest sequence that this consumer has seen, by the producer's index. */
-    private long[] highest = new long[0];
+    /** Highest sequence that this consumer has seen, by partition and the producer's index. */
+    private long[][] highest = {};
 
     Receiver(Settings settings, Subscription subscription) {
         this.settings = settings;
@@ -148,9 +148,11 @@ final class Receiver implements DeliveryListener {
     private void enter(long receivedNs) {
         subscription.lastNs = receivedNs;
         int index = indexOfProducer();
-        boolean late = envelope.sequence <= highest[index];
+        Consumer c = consumer;
+        long[] seen = highestOf(c == null ? 0 : c.partition(), index);
+        boolean late = envelope.sequence <= seen[index];
         if (!late) {
-            highest[index] = envelope.sequence;
+            seen[index] = envelope.sequence;
         }
         if (subscription.passedOn) {
             subscription.log(index).add(envelope.sequence, late);
@@ -178,15 +180,29 @@ final class Receiver implements DeliveryListener {
             return lastIndex;
         }
         int index = subscription.indexOf(envelope.runId, envelope.producer);
-        if (index >= highest.length) {
-            int known = highest.length;
-            highest = Arrays.copyOf(highest, Math.max(index + 1, 2 * known));
-            Arrays.fill(highest, known, highest.length, -1);
-        }
         lastRunId = envelope.runId;
         lastProducerId = envelope.producer;
         lastIndex = index;
         return index;
+    }
+
+    private long[] highestOf(int partition, int index) {
+        return partition < highest.length && index < highest[partition].length
+                ? highest[partition]
+                : roomFor(partition, index);
+    }
+
+    private long[] roomFor(int partition, int index) {
+        int partitions = highest.length;
+        if (partition >= partitions) {
+            highest = Arrays.copyOf(highest, partition + 1);
+            Arrays.fill(highest, partitions, highest.length, new long[0]);
+        }
+        int known = highest[partition].length;
+        long[] longer = Arrays.copyOf(highest[partition], Math.max(index + 1, 2 * known));
+        Arrays.fill(longer, known, longer.length, -1);
+        highest[partition] = longer;
+        return longer;
     }
 
     private void think(long untilNs) {

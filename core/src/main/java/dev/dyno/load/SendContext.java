@@ -1,6 +1,7 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.UnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +52,11 @@ record SendContext(
         faults.inDoubt(nowNs, messages);
     }
 
-    /** Ends the run for a failed send, if it is to. */
+    /** Replaces a connection whose destination cannot be used for a time, or ends the run for a failed send, if it is to. */
     void endFor(Throwable cause, Link.Session session) {
-        if (failureEndsRun) {
+        if (cause instanceof UnavailableException && reconnects()) {
+            session.broke(cause);
+        } else if (failureEndsRun) {
             session.sendFailed(cause);
         }
     }

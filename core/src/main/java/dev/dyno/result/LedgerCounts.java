@@ -10,7 +10,7 @@ package dev.dyno.result;
  *     that was undelivered
  * @param inBroker undelivered, and still in the broker by the broker's own word when the drain ended
  * @param duplicate deliveries of a message to a subscription that had it already
- * @param reordered deliveries to a consumer after a later message of the same producer
+ * @param reordered deliveries to a consumer after a later message of the same producer and partition
  * @param corrupt messages with a wrong checksum or an unreadable head
  * @param stale messages of another run
  * @param inDoubt messages whose send failed, or had no acknowledgement at the end: neither owed nor lost

@@ -8,16 +8,17 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Finds the outages of a run: a second or more of the load without an acknowledgement, while a message waited a second or more
- * for its own. A load of less than one message a second has such seconds without an outage.
+ * for its own, or sends failed in two intervals or more. A load of less than one message a second has such seconds without an outage.
  *
  * <p>An outage ends with the first acknowledgement after it and began with the last one before, but no earlier than the longest
- * response time that ended with it.
+ * response time that ended with it, or the interval of the first failure.
  *
  * <p>Assumptions and guarantees: one thread at a time; keeps nothing of an interval but numbers.
  */
 public final class OutageFinder {
 
     private static final long SECOND_NS = 1_000_000_000;
+    private static final long NEVER = Long.MAX_VALUE;
 
     private final List<Outage> found = new ArrayList<>();
     private long lastAckNs;
@@ -26,23 +27,41 @@ public final class OutageFinder {
     /** Longest since the last acknowledgement; ended or not. */
     private long longestWaitNs;
 
+    /** Since the last acknowledgement: when the first and the last interval with failed sends began; NEVER if there was none. */
+    private long firstFailedNs = NEVER;
+
+    private long lastFailedNs = NEVER;
+
     /** Takes the next interval. */
     public void add(Interval interval) {
         // The drain is no part of the load: an outage that it does not end lasted until the end of the load.
         endOfLoadNs = interval.phase() == Interval.Phase.DRAIN ? endOfLoadNs : interval.endNs();
         AckTimes acknowledged = interval.acknowledged();
+        boolean failed = interval.counts().failed() > 0 && interval.phase() != Interval.Phase.DRAIN;
+        if (failed) {
+            firstFailedNs = Math.min(firstFailedNs, interval.startNs());
+            lastFailedNs = interval.startNs();
+        }
         if (acknowledged.areNone()) {
             longestWaitNs = Math.max(longestWaitNs, longest(interval, Latencies::unfinished));
             return;
         }
         longestWaitNs = Math.max(longestWaitNs, longest(interval, Latencies::lowerEnds));
-        if (longestWaitNs >= SECOND_NS && acknowledged.firstNs() - lastAckNs >= SECOND_NS) {
-            long fromNs = Math.max(lastAckNs, acknowledged.firstNs() - longestWaitNs);
-            found.add(new Outage(fromNs, acknowledged.firstNs(), true));
-        }
+        outage(acknowledged.firstNs(), acknowledged.firstNs(), true).ifPresent(found::add);
         lastAckNs = Math.max(lastAckNs, acknowledged.lastNs());
+        // Those of this interval may have failed after its last acknowledgement.
+        firstFailedNs = failed ? interval.startNs() : NEVER;
+        lastFailedNs = firstFailedNs;
         // Of a wait that did not end the bounds stand in the last interval.
         longestWaitNs = longest(interval, Latencies::unfinished);
+    }
+
+    /** The one since the last acknowledgement, if there is one. */
+    private Optional<Outage> outage(long toNs, long waitedUntilNs, boolean over) {
+        long waitingNs = longestWaitNs >= SECOND_NS ? waitedUntilNs - longestWaitNs : NEVER;
+        long failingNs = firstFailedNs < lastFailedNs ? firstFailedNs : NEVER;
+        long fromNs = Math.max(lastAckNs, Math.min(waitingNs, failingNs));
+        return toNs - fromNs >= SECOND_NS ? Optional.of(new Outage(fromNs, toNs, over)) : Optional.empty();
     }
 
     private static long longest(Interval interval, BiFunction<Latencies, Latency, Optional<Histogram>> of) {
@@ -67,10 +86,7 @@ public final class OutageFinder {
      */
     List<Outage> found(long warmupNs, long drainedNs) {
         List<Outage> all = new ArrayList<>(found);
-        long fromNs = Math.max(lastAckNs, drainedNs - longestWaitNs);
-        if (longestWaitNs >= SECOND_NS && endOfLoadNs - fromNs >= SECOND_NS) {
-            all.add(new Outage(fromNs, endOfLoadNs, false));
-        }
+        outage(endOfLoadNs, drainedNs, false).ifPresent(all::add);
         return all.stream().filter(outage -> outage.toNs() > warmupNs).toList();
     }
 }

@@ -45,6 +45,7 @@ class ReceiverTest {
     private final AtomicLong countdown = new AtomicLong();
 
     private long timestampMs = Consumer.NO_TIMESTAMP;
+    private int partition;
 
     private final Consumer consumer = new Consumer() {
         @Override
@@ -60,6 +61,11 @@ class ReceiverTest {
         @Override
         public long timestampMs() {
             return timestampMs;
+        }
+
+        @Override
+        public int partition() {
+            return partition;
         }
 
         @Override
@@ -165,6 +171,23 @@ class ReceiverTest {
         IntervalCollector collector = collect();
         assertThat(collector.total()).isEqualTo(new Counts(0, 0, 0, 2, 0, 0, 3, 0));
         assertThat(max(collector.latencies(), Latency.END_TO_END)).isEqualTo(5);
+    }
+
+    /** Sequences 0, 1 of one partition, 4, 3 of another, then 2 of the first and 0 again: 3 is late, and 0 a duplicate. */
+    @Test
+    void aMessageIsReorderedIfALaterOneOfItsProducerAndPartitionCameBefore() throws DriverException {
+        Receiver receiver = receiver();
+        long[][] arrivals = {{0, 0}, {7, 4}, {0, 1}, {7, 3}, {0, 2}, {0, 0}};
+        for (long[] arrival : arrivals) {
+            partition = (int) arrival[0];
+            receiver.onMessage(message(0, arrival[1]));
+            receiver.onMessage(message(1, arrival[1]));
+        }
+        assertThat(subscription.reordered).isEqualTo(2);
+        assertThat(subscription.tracker(subscription.indexOf(RUN, 0)).duplicates())
+                .isEqualTo(1);
+        assertThat(subscription.tracker(subscription.indexOf(RUN, 1)).distinct())
+                .isEqualTo(5);
     }
 
     @Test

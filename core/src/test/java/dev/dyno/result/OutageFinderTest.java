@@ -25,6 +25,53 @@ class OutageFinderTest {
                 new Latencies());
     }
 
+    private static Interval failing(int index, long acknowledged, long failed, AckTimes times) {
+        return new Interval(
+                index,
+                Phase.MEASURE,
+                index * SECOND,
+                (index + 1) * SECOND,
+                0,
+                new Counts(acknowledged + failed, 0, acknowledged, acknowledged, failed, 0, 0, 0),
+                new Latencies(),
+                new Latencies(),
+                times);
+    }
+
+    /** Sends that fail at once wait for nothing: 300 a second of them, from 2.4 s to 6.8 s, and then to the end. */
+    @Test
+    void sendsThatFailAtOnceMakeAnOutageFromTheLastAcknowledgementToTheNext() {
+        OutageFinder outages = new OutageFinder();
+        outages.add(failing(0, 300, 0, new AckTimes(0, SECOND)));
+        outages.add(failing(1, 300, 0, new AckTimes(SECOND, 2 * SECOND)));
+        outages.add(failing(2, 120, 180, new AckTimes(2 * SECOND, 2_400_000_000L)));
+        for (int i = 3; i < 6; i++) {
+            outages.add(failing(i, 0, 300, AckTimes.NONE));
+        }
+        outages.add(failing(6, 60, 240, new AckTimes(6_800_000_000L, 7 * SECOND)));
+        outages.add(failing(7, 290, 10, new AckTimes(7 * SECOND, 8 * SECOND)));
+        outages.add(failing(8, 0, 300, AckTimes.NONE));
+        outages.add(failing(9, 0, 300, AckTimes.NONE));
+        assertThat(outages.found(0, 11 * SECOND))
+                .containsExactly(
+                        new Outage(2_400_000_000L, 6_800_000_000L, true), new Outage(8 * SECOND, 10 * SECOND, false));
+    }
+
+    /** One message in five seconds, of which one is refused: nobody knows of a second in which another would have failed. */
+    @Test
+    void oneFailedSendIsNoOutage() {
+        OutageFinder outages = new OutageFinder();
+        for (int i = 0; i < 11; i++) {
+            boolean acknowledged = i == 0 || i == 10;
+            outages.add(failing(
+                    i,
+                    acknowledged ? 1 : 0,
+                    i == 5 ? 1 : 0,
+                    acknowledged ? new AckTimes(i * SECOND, i * SECOND) : AckTimes.NONE));
+        }
+        assertThat(outages.found(0, 12 * SECOND)).isEmpty();
+    }
+
     /**
      * A load of 10 s whose last acknowledgement came in its eighth second, and a drain of 3 s, in which messages had waited for 4.5 s
      * then; it took ten seconds more until all had stopped, which lengthens nobody's wait.

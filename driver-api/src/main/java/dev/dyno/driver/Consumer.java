@@ -89,6 +89,17 @@ public interface Consumer extends AutoCloseable {
         return "the message's timestamp";
     }
 
+    /**
+     * The partition of its destination from which the message being delivered came: a broker that has partitions keeps order within
+     * each of them only. Called from inside {@link DeliveryListener#onMessage}, for each message.
+     *
+     * @return at least 0 and smaller than the number of partitions; 0 where there are none
+     * @implSpec allocates nothing
+     */
+    default int partition() {
+        return 0;
+    }
+
     /** Closes the consumer. Deliveries have been stopped by then. */
     @Override
     void close();

@@ -21,6 +21,9 @@ public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts
     /** Value of {@link #PERSISTENT} for a topic whose messages are kept for each subscription, if that is durable. */
     public static final String IN_DURABLE_SUBSCRIPTIONS = "in durable subscriptions";
 
+    /** The fact that says where messages keep their order, of a destination with several partitions. */
+    public static final String ORDER = "order";
+
     /** Who completes a send. */
     public enum AcknowledgedBy {
         /** The broker, after it has taken responsibility for the message. */
@@ -31,6 +34,11 @@ public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts
 
     public Semantics {
         facts = Map.copyOf(new TreeMap<>(facts));
+    }
+
+    /** The value of {@link #ORDER}. */
+    public static String withinEach(int partitions) {
+        return "within each of " + partitions + " partitions";
     }
 
     /** The {@code version} of a client library by a properties file, a resource as {@code near} finds it. */

@@ -15,6 +15,8 @@ import dev.dyno.pace.SystemTime;
 import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.Interval;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Outage;
+import dev.dyno.result.OverTimeCollector;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict;
 import dev.dyno.workfile.DriverFile;
@@ -53,6 +55,15 @@ public final class Loads {
     };
 
     private Loads() {}
+
+    /** A run and the outages that it had. */
+    public record Disturbed(RunResult result, List<Outage> outages) {
+
+        /** Of the longest one. */
+        public double longestOutageS() {
+            return outages.stream().mapToDouble(Outage::seconds).max().orElse(0);
+        }
+    }
 
     /** Asks a broker while a load goes on. */
     @FunctionalInterface
@@ -139,13 +150,47 @@ public final class Loads {
         RunResult result;
         CompletableFuture<Void> answer;
         try (SystemTime time = new SystemTime()) {
-            LocalRunner runner = runner(driver, target, workload, watching, time);
+            LocalRunner runner = runner(driver, target, workload, watching, time, FaultPlan.NONE);
             answer = begun.thenRunAsync(() -> asked(asking, topic)).whenComplete((nothing, failure) -> runner.stop());
             result = runner.run();
         }
         assertThat(result.outcome().cause()).isEmpty();
         assertThat(answer).succeedsWithin(Duration.ofSeconds(10));
         return result;
+    }
+
+    /**
+     * Runs a workload to its end, good or bad, with broken connections replaced, while something is done to the broker, which begins
+     * with the second second.
+     */
+    public static Disturbed disturbed(
+            Driver driver, String url, Map<String, String> properties, String workload, Asking doing) {
+        WorkloadFile file = WorkloadFile.of("load.yaml", workload);
+        assertThat(file.problems()).isEmpty();
+        Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
+        String first = file.workload().producers().get(0).destinations().get(0).name();
+        CompletableFuture<Void> begun = new CompletableFuture<>();
+        CompletableFuture<Void> done = begun.thenRunAsync(() -> asked(doing, first));
+        OverTimeCollector overTime = new OverTimeCollector();
+        RunListener watching = new RunListener() {
+            @Override
+            public void onInterval(Interval interval) {
+                overTime.add(interval);
+                begun.complete(null);
+            }
+
+            @Override
+            public void onNote(String sentence) {}
+        };
+        FaultPlan reconnecting = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
+        try (SystemTime time = new SystemTime()) {
+            RunResult result = runner(driver, target, file.workload(), watching, time, reconnecting)
+                    .run();
+            if (begun.isDone()) {
+                assertThat(done).succeedsWithin(Duration.ofSeconds(60));
+            }
+            return new Disturbed(result, overTime.build(result).outages());
+        }
     }
 
     private static void asked(Asking asking, String topic) {
@@ -169,9 +214,8 @@ public final class Loads {
     }
 
     private static LocalRunner runner(
-            Driver driver, Target target, Workload workload, RunListener listener, SystemTime time) {
-        RunPlan plan =
-                new RunPlan(workload, target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+            Driver driver, Target target, Workload workload, RunListener listener, SystemTime time, FaultPlan faults) {
+        RunPlan plan = new RunPlan(workload, target, target, Share.WHOLE, 1, false, 0, faults, Map.of(), Map.of());
         return new LocalRunner(
                 plan,
                 (to, clock) -> driver.open(new ClientSpec(to.url(), to.credentials(), to.properties(), clock)),
@@ -182,7 +226,8 @@ public final class Loads {
 
     private static RunResult run(Driver driver, Target target, Workload workload, RunListener listener) {
         try (SystemTime time = new SystemTime()) {
-            RunResult result = runner(driver, target, workload, listener, time).run();
+            RunResult result = runner(driver, target, workload, listener, time, FaultPlan.NONE)
+                    .run();
             assertThat(result.outcome().success())
                     .as("%s", result.outcome().cause())
                     .isTrue();

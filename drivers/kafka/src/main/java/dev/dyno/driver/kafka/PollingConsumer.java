@@ -172,6 +172,12 @@ final class PollingConsumer implements Consumer {
         return source.topic().equals(topic);
     }
 
+    @Override
+    public int partition() {
+        ConsumerRecord<ByteBuffer, ByteBuffer> record = batch.last();
+        return record == null ? 0 : record.partition();
+    }
+
     boolean isMemberOf(String group) {
         return source.isShared() && source.group().equals(group);
     }

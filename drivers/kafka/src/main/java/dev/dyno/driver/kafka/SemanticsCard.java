@@ -112,6 +112,9 @@ final class SemanticsCard {
                 .values()) {
             List<TopicPartitionInfo> partitions = description.partitions();
             facts.put("partitions", String.valueOf(partitions.size()));
+            if (partitions.size() > 1) {
+                facts.put(Semantics.ORDER, Semantics.withinEach(partitions.size()));
+            }
             facts.put("replicas", String.valueOf(partitions.get(0).replicas().size()));
         }
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);

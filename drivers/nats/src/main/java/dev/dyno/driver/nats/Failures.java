@@ -2,10 +2,15 @@ package dev.dyno.driver.nats;
 
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.UnavailableException;
 import io.nats.client.AuthenticationException;
+import io.nats.client.JetStreamApiException;
 
 /** Turns what jnats throws into one line for the user. */
 final class Failures {
+
+    private static final int UNAVAILABLE = 503;
+    private static final String NO_RESPONDERS = UNAVAILABLE + " No Responders";
 
     private Failures() {}
 
@@ -19,6 +24,19 @@ final class Failures {
                         what,
                         Failures::message,
                         each -> each instanceof AuthenticationException ? "check user, password and permissions" : "");
+    }
+
+    /** The same for a message that was not sent, perhaps because there is nobody to keep it now. */
+    static DriverException ofSend(String what, Throwable failure) {
+        DriverException told = of(what, failure);
+        boolean unavailable = Causes.of(failure).chain().stream()
+                .anyMatch(cause -> cause instanceof JetStreamApiException refused
+                        ? refused.getErrorCode() == UNAVAILABLE
+                        : String.valueOf(cause.getMessage()).contains(NO_RESPONDERS));
+        return unavailable
+                ? new UnavailableException(
+                        told.getMessage() + "; the stream has no leader now, or was removed", failure)
+                : told;
     }
 
     /** The messages of the chain of causes in one line, without those that say the same again. */

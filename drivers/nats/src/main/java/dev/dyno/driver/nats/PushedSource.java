@@ -1,9 +1,8 @@
 package dev.dyno.driver.nats;
 
-import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
-import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,36 +11,20 @@ final class PushedSource extends StreamSubscription {
 
     private static final int NO_LIMIT = 0;
 
-    /** The server does not say that a consumer is removed to which it pushes messages, so one without messages is asked for. */
-    private static final long LOOK_NS = 1_000_000_000L;
-
-    private long lookedNs = System.nanoTime();
-
     /** The server keeps to the limit of messages without an acknowledgement; the library would drop those above one of its own. */
-    PushedSource(JetStreamSubscription subscription) {
-        super(subscription);
+    PushedSource(JetStreamSubscription subscription, JetStreamManagement management, String stream) {
+        super(subscription, management, stream);
         subscription.setPendingLimits(NO_LIMIT, NO_LIMIT);
     }
 
     @Override
-    public @Nullable Message next(@Nullable Duration timeout) throws InterruptedException {
-        Message message = subscription.nextMessage(timeout);
-        if (message == null && timeout != null && System.nanoTime() - lookedNs > LOOK_NS) {
-            failIfRemoved();
-            lookedNs = System.nanoTime();
-        }
-        return message;
+    @Nullable
+    Message take(@Nullable Duration timeout) throws InterruptedException {
+        return subscription.nextMessage(timeout);
     }
 
-    private void failIfRemoved() {
-        try {
-            subscription.getConsumerInfo();
-        } catch (JetStreamApiException e) {
-            throw new IllegalStateException("the broker closed the consumer", e);
-        } catch (IOException e) {
-            // Without an answer nothing is known.
-        }
-    }
+    @Override
+    void askAgain() {}
 
     @Override
     public void end() {

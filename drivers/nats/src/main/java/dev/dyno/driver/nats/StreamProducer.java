@@ -58,7 +58,7 @@ final class StreamProducer implements Producer {
         try {
             stream.publish(outgoing.subject, outgoing.headers, Outgoing.copy(body));
         } catch (Exception e) {
-            throw Failures.of(outgoing.cannotSend, e);
+            throw Failures.ofSend(outgoing.cannotSend, e);
         }
     }
 
@@ -88,7 +88,7 @@ final class StreamProducer implements Producer {
 
         @Override
         public void accept(@Nullable PublishAck acknowledgement, @Nullable Throwable failure) {
-            sends.complete(this, failure == null ? null : Failures.of(outgoing.cannotSend, failure));
+            sends.complete(this, failure == null ? null : Failures.ofSend(outgoing.cannotSend, failure));
         }
     }
 }

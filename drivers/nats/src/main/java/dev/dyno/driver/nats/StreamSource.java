@@ -1,6 +1,7 @@
 package dev.dyno.driver.nats;
 
 import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamReader;
 import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
@@ -14,16 +15,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class StreamSource extends StreamSubscription {
 
-    private final JetStreamReader reader;
+    private final int prefetch;
+    private JetStreamReader reader;
 
-    StreamSource(JetStreamSubscription subscription, int prefetch) {
-        super(subscription);
-        this.reader = subscription.reader(prefetch, Math.max(1, prefetch / 2));
+    StreamSource(JetStreamSubscription subscription, JetStreamManagement management, String stream, int prefetch) {
+        super(subscription, management, stream);
+        this.prefetch = prefetch;
+        this.reader = reader(subscription, prefetch);
+    }
+
+    private static JetStreamReader reader(JetStreamSubscription subscription, int prefetch) {
+        return subscription.reader(prefetch, Math.max(1, prefetch / 2));
     }
 
     @Override
-    public @Nullable Message next(@Nullable Duration timeout) throws InterruptedException {
+    @Nullable
+    Message take(@Nullable Duration timeout) throws InterruptedException {
         return reader.nextMessage(timeout);
+    }
+
+    @Override
+    void askAgain() {
+        reader = reader(subscription, prefetch);
     }
 
     @Override

@@ -1,20 +1,88 @@
 package dev.dyno.driver.nats;
 
 import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamSubscription;
+import io.nats.client.Message;
 import io.nats.client.api.ConsumerInfo;
 import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** The messages of a JetStream consumer, however they are asked for. */
+/**
+ * The messages of a JetStream consumer, however they are asked for.
+ *
+ * <p>The server does not say that a consumer is gone, with its node or because somebody removed it, nor that a new leader of the consumer
+ * knows nothing of what was asked of the last one. So one that has been without messages for a while is looked at.
+ */
 abstract class StreamSubscription implements MessageSource {
 
     private static final Duration DRAIN = Duration.ofSeconds(3);
+    private static final int NOT_FOUND = 404;
+    private static final long SILENT_NS = 3_000_000_000L;
+
+    /** So many looks in a row without an answer are not the election of a leader any more. */
+    private static final int UNANSWERED = 3;
 
     final JetStreamSubscription subscription;
+    private final JetStreamManagement management;
+    private final String stream;
 
-    StreamSubscription(JetStreamSubscription subscription) {
+    /** When the source was first found empty after the last message, or was looked at last; 0 = it was not. */
+    private long silentSinceNs;
+
+    private int unanswered;
+
+    StreamSubscription(JetStreamSubscription subscription, JetStreamManagement management, String stream) {
         this.subscription = subscription;
+        this.management = management;
+        this.stream = stream;
+    }
+
+    /** The next message that is here or comes in time. */
+    abstract @Nullable Message take(@Nullable Duration timeout) throws InterruptedException;
+
+    /** Asks for messages once more, where the server sends none unasked. */
+    abstract void askAgain();
+
+    @Override
+    public final @Nullable Message next(@Nullable Duration timeout) throws InterruptedException {
+        Message message = take(timeout);
+        if (message != null) {
+            silentSinceNs = 0;
+        } else if (timeout != null) {
+            silent(System.nanoTime());
+        }
+        return message;
+    }
+
+    private void silent(long nowNs) {
+        if (silentSinceNs == 0) {
+            silentSinceNs = nowNs;
+            unanswered = 0;
+        } else if (nowNs - silentSinceNs >= SILENT_NS) {
+            look();
+            silentSinceNs = System.nanoTime();
+        }
+    }
+
+    private void look() {
+        try {
+            ConsumerInfo info = management.getConsumerInfo(stream, subscription.getConsumerName());
+            unanswered = 0;
+            long most = info.getConsumerConfiguration().getMaxAckPending();
+            if (info.getNumPending() > 0 && (most <= 0 || info.getNumAckPending() < most)) {
+                askAgain();
+            }
+        } catch (IOException | JetStreamApiException e) {
+            unanswered++;
+            if (e instanceof JetStreamApiException refused && refused.getErrorCode() == NOT_FOUND) {
+                throw new IllegalStateException("the broker closed the consumer", e);
+            }
+            if (unanswered >= UNANSWERED) {
+                throw new IllegalStateException("no server answers for the consumer", e);
+            }
+        }
     }
 
     @Override

@@ -51,21 +51,36 @@ final class Streams {
     /** Of subjects to which the server pushes messages. */
     private static final String DELIVERY = "dyno-delivery.";
 
+    /**
+     * How long an answer is waited for in the second connection and later ones: nobody answers for a stream without a leader, and
+     * its next leader is to be found soon.
+     */
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+
     private static final int CONSUMER_NOT_FOUND = 10014;
 
     private final SettingValues settings;
     private final StreamFacts facts;
     private final JetStream stream;
     private final JetStreamManagement management;
+    private final JetStreamManagement again;
 
     Streams(Connection connection, SettingValues settings, StreamFacts facts) throws IOException {
-        JetStreamOptions options = JetStreamOptions.builder()
-                .requestTimeout(settings.get(PUBLISH_TIMEOUT))
-                .build();
+        Duration patience = settings.get(PUBLISH_TIMEOUT);
         this.settings = settings;
         this.facts = facts;
-        this.stream = connection.jetStream(options);
-        this.management = connection.jetStreamManagement(options);
+        this.stream = connection.jetStream(within(patience));
+        this.management = connection.jetStreamManagement(within(patience));
+        this.again = connection.jetStreamManagement(within(patience.compareTo(AGAIN) < 0 ? patience : AGAIN));
+    }
+
+    private static JetStreamOptions within(Duration timeout) {
+        return JetStreamOptions.builder().requestTimeout(timeout).build();
+    }
+
+    /** For something that this client has made or found before, by its name. */
+    private JetStreamManagement managementOf(String what) {
+        return facts.isKnown(what) ? again : management;
     }
 
     JetStream stream() {
@@ -76,10 +91,11 @@ final class Streams {
     String streamOf(Destination destination) throws DriverException {
         String subject = Names.subject(destination);
         try {
-            List<String> names = management.getStreamNames(subject);
+            JetStreamManagement asked = managementOf(subject);
+            List<String> names = asked.getStreamNames(subject);
             StreamInfo info = names.isEmpty()
                     ? management.addStream(configuration(destination, subject))
-                    : management.getStreamInfo(names.get(0));
+                    : asked.getStreamInfo(names.get(0));
             facts.remember(subject, info.getConfiguration());
             return info.getConfiguration().getName();
         } catch (IOException | JetStreamApiException | RuntimeException e) {
@@ -132,7 +148,13 @@ final class Streams {
         if (durable) {
             configuration.durable(name);
         } else {
-            configuration.name(name).inactiveThreshold(FORGOTTEN_AFTER);
+            // It has one replica otherwise, and dies with that.
+            configuration
+                    .name(name)
+                    .inactiveThreshold(FORGOTTEN_AFTER)
+                    .numReplicas(facts.of(Names.subject(spec.destination()))
+                            .map(StreamConfiguration::getReplicas)
+                            .orElse(1));
         }
         boolean pushed = settings.get(CONSUMER) == NatsSettings.Delivery.PUSH;
         if (pushed) {
@@ -140,12 +162,21 @@ final class Streams {
             configuration.deliverSubject(DELIVERY + streamName + "." + name).deliverGroup(name);
         }
         try {
-            management.addOrUpdateConsumer(streamName, configuration.build());
+            String what = "consumer of " + spec.destination();
+            managementOf(what).addOrUpdateConsumer(streamName, configuration.build());
+            facts.remember(what);
             return pushed
-                    ? new PushedSource(stream.subscribe(
-                            Names.subject(spec.destination()), name, PushSubscribeOptions.bind(streamName, name)))
+                    ? new PushedSource(
+                            stream.subscribe(
+                                    Names.subject(spec.destination()),
+                                    name,
+                                    PushSubscribeOptions.bind(streamName, name)),
+                            again,
+                            streamName)
                     : new StreamSource(
                             stream.subscribe(null, PullSubscribeOptions.fastBind(streamName, name)),
+                            again,
+                            streamName,
                             settings.get(PREFETCH));
         } catch (IOException | JetStreamApiException | RuntimeException e) {
             throw Failures.of("cannot create a consumer of " + spec.destination(), e);

@@ -14,6 +14,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.pulsar.client.api.Message;
 import org.apache.pulsar.client.api.MessageId;
+import org.apache.pulsar.client.api.MessageIdAdv;
 import org.apache.pulsar.client.api.PulsarClientException;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ final class NativeConsumer implements Consumer, Link {
     private byte[] bytes = new byte[1024];
     private ByteBuffer body = ByteBuffer.wrap(bytes);
     private long publishTimeMs;
+    private int partition;
 
     private volatile boolean ended;
 
@@ -215,6 +217,7 @@ final class NativeConsumer implements Consumer, Link {
         final MessageId id = message.getMessageId();
         try {
             publishTimeMs = message.getPublishTime();
+            partition = Math.max(0, ((MessageIdAdv) id).getPartitionIndex());
             copy(message.getValue());
         } finally {
             message.release();
@@ -245,6 +248,11 @@ final class NativeConsumer implements Consumer, Link {
     @Override
     public long timestampMs() {
         return publishTimeMs;
+    }
+
+    @Override
+    public int partition() {
+        return partition;
     }
 
     @Override

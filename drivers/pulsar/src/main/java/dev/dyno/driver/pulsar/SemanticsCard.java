@@ -40,6 +40,9 @@ final class SemanticsCard {
         facts.put("protocol", "Pulsar" + (settings.url().encrypted() ? " over TLS" : ""));
         facts.put("send mode", spec.mode().name().toLowerCase(Locale.ROOT));
         facts.put("partitions", partitions == 0 ? "none" : Integer.toString(partitions));
+        if (partitions > 1) {
+            facts.put(Semantics.ORDER, Semantics.withinEach(partitions));
+        }
         facts.put("batching", batching(producer));
         facts.put("compression", producer.getCompressionType().name().toLowerCase(Locale.ROOT));
         facts.put("pending messages", limit(producer.getMaxPendingMessages()));

@@ -1,0 +1,35 @@
+package dev.dyno.driver.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.real.Loads;
+import dev.dyno.result.RunResult;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A topic keeps order within each of its partitions, and only there. */
+@Timeout(60)
+@Tag("broker")
+class OrderTest {
+
+    private static final int MESSAGES = 5_000;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "sequence"})
+    void messagesOfSeveralPartitionsThatArriveInTheOrderOfEachAreNotReordered(String key) {
+        String queue = Specs.fresh().toString();
+        RunResult result = Loads.run(
+                new KafkaDriver(),
+                TestBroker.shared().address(),
+                Map.of("kafka.partitions", "3", "kafka.key", key),
+                "{ producers: { to: " + queue + ", count: 2, max-pending: 100, messages: " + MESSAGES + " }, consumers: { from: " + queue
+                        + " }, phases: { measure: until stopped } }");
+        assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
+        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+        assertThat(result.ledger().reordered()).isZero();
+        assertThat(result.semantics().facts()).containsEntry("order", "within each of 3 partitions");
+    }
+}
