@@ -56,7 +56,7 @@ final class ConsumerSide {
                 .sum());
         produced = run.plan().workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     List<Subscription> subscriptions() {
@@ -155,6 +155,11 @@ final class ConsumerSide {
     /** Whether every subscription that is to get a probe has got it. */
     boolean allProbed() {
         return firstUnprobed().isEmpty();
+    }
+
+    /** Its probe could not be sent. */
+    void expectNoProbe(Destination destination) {
+        produced.remove(destination);
     }
 
     /** The destination of a subscription that waits for its probe. */
