@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.Destination;
@@ -300,6 +301,11 @@ final class ConsumerSide {
     /** Calls that close the consumers, remove their subscriptions from the broker, then close the connections. */
     List<Runnable> closing() {
         return groups.stream().flatMap(group -> group.closing().stream()).toList();
+    }
+
+    /** As {@link Client#listenersRefuse}, or it has nothing else. */
+    boolean listenersRefuse() {
+        return client.listenersRefuse() || !client.capabilities().contains(Capability.RECEIVE);
     }
 
     Link connect(boolean withClientId) throws DriverException {

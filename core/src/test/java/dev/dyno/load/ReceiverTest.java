@@ -99,6 +99,7 @@ class ReceiverTest {
                         RUN,
                         foreign,
                         countdown,
+                        Optional.empty(),
                         () -> calls.add("count reached"),
                         faults,
                         Optional.empty(),

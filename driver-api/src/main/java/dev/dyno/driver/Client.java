@@ -28,6 +28,11 @@ public interface Client extends AutoCloseable {
      */
     default void prepare(List<Destination> destinations) throws DriverException {}
 
+    /** Whether its consumers ask {@link DeliveryListener#takesOne}; of others, only {@link Consumer#receive} takes an exact number. */
+    default boolean listenersRefuse() {
+        return false;
+    }
+
     /**
      * What an acknowledgement means for producers of this kind. Called after the first connection was made, so that facts
      * of the broker (its version) can be named.

@@ -1,6 +1,7 @@
 package dev.dyno.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
@@ -80,6 +81,36 @@ interface AcknowledgementContract extends ContractSubject {
     @TestFactory
     default Stream<DynamicTest> acknowledgingAfterTheStopIsGoodToo() {
         return inEveryMode("CLIENT", this::afterStop);
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> whatAConsumerHasNotTakenGoesBack() {
+        return Stream.of(AckMode.AUTO, AckMode.DUPS_OK)
+                .flatMap(ack -> inEveryMode(ack.name(), mode -> partly(mode, ack)));
+    }
+
+    /** Sends twelve messages one by one, lets a consumer take five, and expects the others from the next one. */
+    private void partly(ReceiveMode mode, AckMode ack) throws DriverException {
+        assumeThat(keepsMessages()).isTrue();
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            assumeThat(mode == ReceiveMode.RECEIVE || rig.client().listenersRefuse())
+                    .isTrue();
+            final Destination queue = freshQueue();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final ClientConnection first = rig.connect();
+            final Getter getter = rig.getter(first, Specs.consumer(queue, ack, mode));
+            getter.takeNoMoreThan(5);
+            first.start();
+            for (int index = 0; index < 12; index++) {
+                sender.send(index, Bodies.SMALLEST);
+                sender.awaitAcknowledged();
+            }
+            getter.awaitCount(5);
+            first.stop();
+            getter.consumer().close();
+            first.close();
+            expectNext(rig, sender, queue, mode, new Long[] {5L, 6L, 7L, 8L, 9L, 10L, 11L, MARKER});
+        }
     }
 
     private void afterStop(ReceiveMode mode) throws DriverException {
