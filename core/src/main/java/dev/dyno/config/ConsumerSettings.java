@@ -102,7 +102,8 @@ public final class ConsumerSettings {
 
     public static final LoadSetting<ConsumerGroup, Long> MESSAGES = SECTION.add(
                     "messages", Kind.whole(0, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
-            .means("The load ends when the group has received so many; 0 = no limit.")
+            .means(
+                    "The load ends when the group has received so many, and without producers it takes no more; 0 = no limit.")
             .storedAs("messageCount");
 
     public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.add(

@@ -1,13 +1,18 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The clients of both sides: one and the same where both connect alike. */
 final class Clients {
@@ -41,6 +46,11 @@ final class Clients {
             throw new DriverException("driver " + plan.producerTarget().driver()
                     + " does not offer what the workload needs: " + String.join(", ", new LinkedHashSet<>(missing)));
         }
+        for (ConsumerGroup group : workload.consumers()) {
+            for (Destination destination : group.destinations()) {
+                refuseStarving(group, destination);
+            }
+        }
         forProducers.prepare(workload.producers().stream()
                 .flatMap(g -> g.destinations().stream())
                 .distinct()
@@ -49,6 +59,33 @@ final class Clients {
                 .flatMap(g -> g.destinations().stream())
                 .distinct()
                 .toList());
+    }
+
+    /**
+     * Refuses acknowledgements of more messages than the broker hands out before it wants one. Where consumers share its limit, each
+     * may wait for the last message of its batch.
+     */
+    private void refuseStarving(ConsumerGroup group, Destination destination) throws DriverException {
+        @Nullable
+        AckWindow window = forConsumers
+                .ackWindow(RunningGroup.specOf(group, destination, destination.name()))
+                .orElse(null);
+        if (window == null) {
+            return;
+        }
+        boolean asked = group.ack() == AckMode.CLIENT || group.ack() == AckMode.TRANSACTED;
+        long batch = asked ? group.commitInterval() : window.batch();
+        boolean together = window.shared() && (!destination.isTopic() || group.sharedSubscriptions() > 0);
+        long consumers = together ? group.perSubscription() : 1;
+        long needed = consumers * (batch - 1) + 1;
+        if (needed > window.messages()) {
+            throw new DriverException(window.setting() + ": " + window.messages() + "; must be at least " + needed
+                    + " where "
+                    + (consumers > 1 ? consumers + " consumers that share it acknowledge " : "a consumer acknowledges ")
+                    + batch + " messages at a time"
+                    + (asked ? " (--consumer-commit-interval)" : "")
+                    + ": the broker would wait for the acknowledgement, and the consumer for messages");
+        }
     }
 
     /** Calls that close them. */

@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.Destination;
@@ -56,7 +57,7 @@ final class ConsumerSide {
                 .sum());
         produced = run.plan().workload().producers().stream()
                 .flatMap(group -> group.destinations().stream())
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     List<Subscription> subscriptions() {
@@ -155,6 +156,11 @@ final class ConsumerSide {
     /** Whether every subscription that is to get a probe has got it. */
     boolean allProbed() {
         return firstUnprobed().isEmpty();
+    }
+
+    /** Its probe could not be sent. */
+    void expectNoProbe(Destination destination) {
+        produced.remove(destination);
     }
 
     /** The destination of a subscription that waits for its probe. */
@@ -295,6 +301,11 @@ final class ConsumerSide {
     /** Calls that close the consumers, remove their subscriptions from the broker, then close the connections. */
     List<Runnable> closing() {
         return groups.stream().flatMap(group -> group.closing().stream()).toList();
+    }
+
+    /** As {@link Client#listenersRefuse}, or it has nothing else. */
+    boolean listenersRefuse() {
+        return client.listenersRefuse() || !client.capabilities().contains(Capability.RECEIVE);
     }
 
     Link connect(boolean withClientId) throws DriverException {

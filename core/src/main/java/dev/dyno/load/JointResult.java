@@ -130,7 +130,10 @@ final class JointResult {
                 GzipRatio.of(plan.workload()),
                 told.stream()
                         .flatMap(part -> part.conditions().foreign().stream())
-                        .reduce(ForeignMessages::plus));
+                        .reduce(ForeignMessages::plus),
+                told.stream()
+                        .flatMap(part -> part.conditions().silentNs().stream())
+                        .max(Long::compare));
         return new LoadFigures(
                 warmupNs,
                 measuredNs,

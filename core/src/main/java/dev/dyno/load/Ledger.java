@@ -30,7 +30,7 @@ final class Ledger {
     LedgerCounts settle(long runId, List<ProducerAccount> accounts, boolean lossKnown) {
         Sum sum = new Sum();
         for (Subscription subscription : subscriptions) {
-            sum.add(of(subscription, runId, accounts), subscription.left);
+            sum.add(of(subscription, runId, accounts), subscription.left, true);
         }
         for (ProducerAccount account : accounts) {
             sum.inDoubt += account.inDoubt().length;
@@ -96,7 +96,8 @@ final class Ledger {
     LedgerCounts settleWithoutProducers(boolean lossKnown) {
         Sum sum = new Sum();
         for (Subscription subscription : subscriptions) {
-            sum.add(gapsOf(subscription), subscription.left);
+            // Consumers of others may have taken what is missing.
+            sum.add(gapsOf(subscription), subscription.left, !subscription.shared);
         }
         return sum.counts(lossKnown);
     }
@@ -267,8 +268,12 @@ final class Ledger {
             return expected - delivered;
         }
 
-        /** Adds one subscription's account, and decides by what the broker still has for it what became of the rest. */
-        void add(Sum one, OptionalLong left) {
+        /**
+         * Adds one subscription's account, and decides by what the broker still has for it what became of the rest.
+         *
+         * @param alone whether nobody else can have got it
+         */
+        void add(Sum one, OptionalLong left, boolean alone) {
             expected += one.expected;
             delivered += one.delivered;
             duplicate += one.duplicate;
@@ -281,7 +286,7 @@ final class Ledger {
             if (left.isPresent()) {
                 long there = Math.min(left.getAsLong(), one.undelivered());
                 inBroker += there;
-                lost += one.undelivered() - there;
+                lost += alone ? one.undelivered() - there : 0;
             }
         }
 

@@ -81,6 +81,7 @@ final class Load {
     private WorkerUsage worker = WorkerUsage.NONE;
     private long drainNs;
     private long startLatenessNs;
+    private Optional<Long> silent = Optional.empty();
     /** At the end of the drain, so that nobody knows what it still has. */
     private boolean brokerAway;
 
@@ -341,6 +342,19 @@ final class Load {
                     .await(deadlineNs);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
+        silent = consumers.isUp() && !loops.isEmpty() ? longestSilenceNs(time.nanoTime()) : Optional.empty();
+    }
+
+    private Optional<Long> longestSilenceNs(long nowNs) {
+        Optional<Long> longest = Optional.empty();
+        for (Subscription subscription :
+                isLossKnown() && ensemble.isAlone() ? subscriptionsInDoubt() : List.<Subscription>of()) {
+            synchronized (subscription.recorder) {
+                long silentNs = nowNs - Math.max(subscription.lastNs, timeline.startNs);
+                longest = Optional.of(Math.max(silentNs, longest.orElse(0L)));
+            }
+        }
+        return longest;
     }
 
     /** Whether nothing is waited for any more. */
@@ -432,7 +446,8 @@ final class Load {
                 brokerAway,
                 run.reconnector().lastFailure(),
                 GzipRatio.of(plan.workload()),
-                consumers.subscriptions.foreign());
+                consumers.subscriptions.foreign(),
+                silent);
         return new LoadFigures(
                 warmupNs,
                 Math.max(0, timeline.endNs() - timeline.measureNs()),

@@ -30,7 +30,13 @@ final class Probe {
 
     /** The consumers have been started. */
     void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
-        run.progress().during(producers::probe);
+        run.progress()
+                .during(() -> producers.probe((destination, failure) -> {
+                    consumers.expectNoProbe(destination);
+                    run.listener()
+                            .onNote("the probe to " + destination + " failed, and the load counts failed sends: "
+                                    + failure.getMessage());
+                }));
         long sentNs = time.nanoTime();
         control.await(
                 Long.MAX_VALUE,

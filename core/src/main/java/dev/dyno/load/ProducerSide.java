@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -302,8 +303,12 @@ final class ProducerSide {
         return size;
     }
 
-    /** Sends one probe to each destination that there is a producer of here, over a connection of the load. */
-    void probe() throws DriverException {
+    /**
+     * Sends one probe to each destination that there is a producer of here, over a connection of the load.
+     *
+     * @param refused takes the destinations whose probe failed, where the load is to count failed sends and go on
+     */
+    void probe(BiConsumer<Destination, DriverException> refused) throws DriverException {
         for (ProducerGroup group : plan.workload().producers()) {
             if (group.connectOnly()) {
                 continue;
@@ -318,6 +323,13 @@ final class ProducerSide {
                         .orElseThrow(() -> new DriverException("the connection was lost before the load began"));
                 try (Producer producer = connection.createProducer(spec, ProducerSide::ignore)) {
                     producer.send(probeBody(group));
+                } catch (DriverException e) {
+                    // Other workers wait for it, and cannot know.
+                    if (group.onFailure() == OnSendFailure.STOP
+                            || !run.ensemble().isAlone()) {
+                        throw e;
+                    }
+                    refused.accept(destination, e);
                 }
             }
         }

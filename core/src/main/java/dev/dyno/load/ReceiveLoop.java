@@ -16,6 +16,9 @@ final class ReceiveLoop implements Runnable {
     /** How long one wait takes, at the most, before the loop looks whether it is to stop. */
     private static final long WAIT_NS = 100_000_000;
 
+    /** When to look again whether there is a place for another message. */
+    private static final long FULL_NS = 5_000_000;
+
     private final TimeSource time;
     private final Consumer consumer;
     private final Receiver receiver;
@@ -62,11 +65,14 @@ final class ReceiveLoop implements Runnable {
             while (!stopped) {
                 if (paused) {
                     time.parkUntil(time.nanoTime() + WAIT_NS);
-                    continue;
-                }
-                boolean received = consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0);
-                if (!received && pollIntervalNs > 0) {
-                    time.parkUntil(time.nanoTime() + pollIntervalNs);
+                } else if (!receiver.takesOne()) {
+                    time.parkUntil(time.nanoTime() + FULL_NS);
+                } else if (!consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0)) {
+                    boolean shares = receiver.leave();
+                    // Whoever finds no place looks again meanwhile, and may be the one that messages come to.
+                    if (shares || pollIntervalNs > 0) {
+                        time.parkUntil(time.nanoTime() + Math.max(pollIntervalNs, shares ? 2 * FULL_NS : 0));
+                    }
                 }
             }
             receiver.finish();

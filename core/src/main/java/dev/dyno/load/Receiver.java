@@ -25,6 +25,7 @@ final class Receiver implements DeliveryListener {
      * Settings that all consumers of a group have in common.
      *
      * @param foreign whether messages of other programs are measured, too
+     * @param places for messages that the group still takes, where it takes no more than it is to
      */
     record Settings(
             TimeSource time,
@@ -36,6 +37,7 @@ final class Receiver implements DeliveryListener {
             long runId,
             boolean foreign,
             AtomicLong countdown,
+            Optional<AtomicLong> places,
             Runnable onCountReached,
             FaultLog faults,
             Optional<SenderClocks> clocks,
@@ -90,6 +92,9 @@ final class Receiver implements DeliveryListener {
         if (pace != null && counted) {
             think(pace.endOfSlotNs(receivedNs));
         }
+        if (!counted) {
+            leave();
+        }
         unsettled++;
         if (unsettled >= settings.commitInterval) {
             settle();
@@ -97,6 +102,17 @@ final class Receiver implements DeliveryListener {
         if (counted && settings.countdown.get() > 0 && settings.countdown.decrementAndGet() == 0) {
             settings.onCountReached.run();
         }
+    }
+
+    /** Takes a place for the next message; false if the group has all that it is to get, or others wait for the last ones. */
+    @Override
+    public boolean takesOne() {
+        return settings.places.isEmpty() || settings.places.get().getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+    }
+
+    /** No message came to the place that it had taken, or none that counts. Returns whether the last place was taken until now. */
+    boolean leave() {
+        return settings.places.isPresent() && settings.places.get().getAndIncrement() == 0;
     }
 
     /** Enters the message; returns whether it is one of the run's load. */

@@ -76,12 +76,18 @@ final class RunningGroup {
                 run.plan().runId(),
                 run.plan().workload().producers().isEmpty(),
                 new AtomicLong(spec.messageCount()),
+                isExact() ? Optional.of(new AtomicLong(spec.messageCount())) : Optional.empty(),
                 run.control()::countReached,
                 run.faults(),
                 run.ensemble().isAlone()
                         ? Optional.empty()
                         : Optional.of(run.ensemble().clocks()),
                 spec.rate().map(rate -> new ReceivePace(rate, shareHere())));
+    }
+
+    /** With producers in the run, what is left is still drained when the load has ended. */
+    private boolean isExact() {
+        return spec.messageCount() > 0 && run.plan().workload().producers().isEmpty();
     }
 
     /** The part of its consumers that are here, from 0 to 1. */
@@ -109,9 +115,10 @@ final class RunningGroup {
                 Subscription subscription = alone
                         ? newSubscription(destination, destination.name() + s, false)
                         : sharedSubscription(destination, destination.name() + s);
-                Optional<ConsumerSpec.Subscription> named = shared || (alone && spec.durable())
-                        ? Optional.of(new ConsumerSpec.Subscription(subscription.name, shared, spec.durable()))
-                        : Optional.empty();
+                // One that fetches takes exactly as many as it is to.
+                ConsumerGroup each =
+                        isExact() && !side.listenersRefuse() ? spec.with(parts -> parts.mode = Mode.RECEIVE) : spec;
+                ConsumerSpec made = specOf(each, destination, subscription.name);
                 subscriptions.add(subscription);
                 subscription.planned += alone ? 1 : spec.perSubscription();
                 for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
@@ -119,12 +126,12 @@ final class RunningGroup {
                         if (run.control().isOver()) {
                             return;
                         }
-                        addMember(subscription, named, shared);
+                        addMember(subscription, made, shared);
                         run.progress().next();
                         // Of several workers that share a subscription, the one with its first consumer removes it.
                         if (c == 0 || run.ensemble().isAlone()) {
                             Link link = seats.get(seats.size() - 1).link;
-                            named.ifPresent(n -> removals.put(n, new Removal(link, destination, n)));
+                            made.subscription().ifPresent(n -> removals.put(n, new Removal(link, destination, n)));
                         }
                     }
                 }
@@ -143,23 +150,15 @@ final class RunningGroup {
         return side.subscriptions.add(destination, name, shared, destination.isTopic() && !spec.durable());
     }
 
-    private void addMember(Subscription subscription, Optional<ConsumerSpec.Subscription> named, boolean shared)
-            throws DriverException {
+    private void addMember(Subscription subscription, ConsumerSpec made, boolean shared) throws DriverException {
         // A shared subscription belongs to a client id, if there is one: with an id for each connection nobody
         // shares.
         if (spec.connections() == 0 || links.size() < spec.connections()) {
             links.add(side.connect(!shared));
         }
         Link link = links.get(seats.size() % links.size());
-        ReceiveMode mode = spec.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
         Seat seat = new Seat(
-                new ConsumerSpec(
-                        subscription.destination,
-                        named,
-                        spec.ack(),
-                        mode,
-                        spec.selector(),
-                        spec.from() == From.EARLIEST),
+                made,
                 subscription,
                 settings,
                 link,
@@ -168,6 +167,20 @@ final class RunningGroup {
                 side::sequences);
         link.add(seat);
         seats.add(seat);
+    }
+
+    /** @param name of the subscription, where it has one */
+    static ConsumerSpec specOf(ConsumerGroup group, Destination destination, String name) {
+        boolean shared = destination.isTopic() && group.sharedSubscriptions() > 0;
+        return new ConsumerSpec(
+                destination,
+                shared || (destination.isTopic() && group.durable())
+                        ? Optional.of(new ConsumerSpec.Subscription(name, shared, group.durable()))
+                        : Optional.empty(),
+                group.ack(),
+                group.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE,
+                group.selector(),
+                group.from() == From.EARLIEST);
     }
 
     /** The load has begun: one that is to start later will, and one that is to stop early. */

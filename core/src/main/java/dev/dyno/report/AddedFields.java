@@ -47,7 +47,9 @@ final class AddedFields {
             // How well bodies compress.
             new Added("/conditions", "gzipRatio", NODES.nullNode()),
             // Messages of other programs.
-            new Added("/conditions", "foreign", NODES.nullNode()));
+            new Added("/conditions", "foreign", NODES.nullNode()),
+            // How long nothing arrived.
+            new Added("/conditions", "silentNs", NODES.nullNode()));
 
     private AddedFields() {}
 

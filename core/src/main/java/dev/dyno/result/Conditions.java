@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param gzipRatio bytes of message bodies for each one that gzip makes of them, 16 KiB at a time; empty in a run without
  *     producers, and in one that an older version has stored
  * @param foreign messages of other programs, if consumers without producers received some
+ * @param silentNs the longest time up to the end of the drain in which a subscription, still owed messages and with all consumers
+ *     connected, received none; empty if none was owed any, and of a run that an older version has stored
  */
 public record Conditions(
         boolean produces,
@@ -36,7 +38,8 @@ public record Conditions(
         boolean brokerAway,
         Optional<String> reconnectFailure,
         Optional<Double> gzipRatio,
-        Optional<ForeignMessages> foreign) {
+        Optional<ForeignMessages> foreign,
+        Optional<Long> silentNs) {
 
     /** Of a run by a version that stored none. */
     public static final Conditions UNKNOWN = new Conditions(
@@ -51,6 +54,7 @@ public record Conditions(
             Optional.empty(),
             List.of(),
             false,
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());

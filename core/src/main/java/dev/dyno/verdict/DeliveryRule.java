@@ -1,6 +1,7 @@
 package dev.dyno.verdict;
 
 import static dev.dyno.verdict.Words.count;
+import static dev.dyno.verdict.Words.duration;
 
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.LedgerCounts;
@@ -12,12 +13,16 @@ import java.util.Optional;
 /** Whether every message that was sent arrived, whole and once. */
 final class DeliveryRule {
 
+    /** Consumers that receive nothing for so long do not receive the rest either, as far as a drain can see. */
+    private static final long SILENT_NS = 5_000_000_000L;
+
     private DeliveryRule() {}
 
     static List<Finding> look(Facts seen) {
         LedgerCounts ledger = seen.run().ledger();
         List<Finding> found = new ArrayList<>();
         missing(seen, ledger, found);
+        stopped(seen, found);
         if (ledger.corrupt() > 0) {
             found.add(Finding.invalid(
                     "messages-corrupt",
@@ -79,6 +84,20 @@ final class DeliveryRule {
                             + " has them: they are lost, or a longer --drain receives them",
                     ledger.fateUnknown(),
                     ledger.expected()));
+        }
+    }
+
+    /** After a fault a broker may hold messages for a connection that broke. */
+    private static void stopped(Facts seen, List<Finding> found) {
+        long left = seen.run().ledger().inBroker();
+        long silentNs = seen.conditions().silentNs().orElse(0L);
+        if (left > 0 && silentNs >= SILENT_NS && seen.run().faults().isEmpty()) {
+            found.add(Finding.invalid(
+                    "deliveries-stopped",
+                    "for the last %s nothing arrived, while the broker still had %s for consumers that were connected; see"
+                            + " its log, and lower --consumer-commit-interval or raise its limit of unacknowledged messages",
+                    duration(silentNs),
+                    count(left, "message", "messages")));
         }
     }
 

@@ -43,6 +43,7 @@ public final class Rules {
                 new Rule(
                         DeliveryRule::look,
                         "messages-lost",
+                        "deliveries-stopped",
                         "sequence-gaps",
                         "fate-unknown",
                         "messages-corrupt",

@@ -204,6 +204,27 @@ class FaultsTest {
         assertThat(simulation.time.nanoTime()).isBetween(1_000_000_000L, 1_050_000_000L);
     }
 
+    /** Messages that are too large, for instance: the probe is one of them. */
+    @ParameterizedTest
+    @EnumSource
+    void whereEachSendFailsAndIsToBeCountedAllAreFailed(SendMode mode) {
+        Simulation simulation = simulation(Topology.ONE_CONSUMER).script("fail", "every 1");
+        simulation.producers = 1;
+        simulation.mode = mode;
+        simulation.commitInterval = mode == SendMode.TRANSACTED ? 10 : 0;
+        simulation.onFailure = OnSendFailure.COUNT;
+        RunResult result = simulation.run();
+        assertThat(result.outcome().success()).isTrue();
+        assertThat(result.totals().failed()).isEqualTo(MESSAGES);
+        assertThat(result.ledger().inDoubt()).isEqualTo(MESSAGES);
+        assertThat(result.ledger().expected()).isZero();
+        assertThat(reasons(result)).contains("sends-failed");
+        assertThat(simulation.notes)
+                .anyMatch(
+                        note -> note.startsWith(
+                                "the probe to queue://A failed, and the load counts failed sends: the simulated broker refused"));
+    }
+
     @ParameterizedTest
     // The last of the ten is of the messages left at the end.
     @CsvSource({"1, 10", "10, 100", "64, 584"})

@@ -13,12 +13,14 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
+import dev.dyno.pace.SystemTime;
 import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outcome;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.Verdict.Reason;
 import dev.dyno.tck.ProducerSpecs;
+import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.workload.Span;
 import java.nio.ByteBuffer;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages that lie in the destinations before a run begins, from other runs and other programs. */
 class LeftoversTest {
@@ -197,7 +200,7 @@ class LeftoversTest {
         simulation.duration = Duration.ofSeconds(2);
         RunResult result = simulation.run();
         assertThat(result.totals().received()).isEqualTo(11);
-        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 1, 1, 0, 1, 0, 0, 0, 0, true, true));
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 0, 1, 0, 1, 0, 0, 0, 0, true, true));
         // Bodies of 0, 1 and 2 bytes; the simulated broker has no timestamps.
         assertThat(result.conditions().orElseThrow().foreign()).contains(new ForeignMessages(3, 3, 0, List.of()));
         assertThat(result.verdict().reasons())
@@ -217,5 +220,34 @@ class LeftoversTest {
         RunResult result = simulation.run();
         assertThat(result.totals().received()).isEqualTo(100);
         assertThat(result.ledger().lost()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void consumersAloneTakeNoMoreThanTheirCount(ConsumerGroup.Mode mode) {
+        simulation.before = client -> leave(client, 1, range(110));
+        simulation.produce = false;
+        simulation.duration = Duration.ZERO;
+        simulation.receiveMode = mode;
+        simulation.consumers = 3;
+        simulation.consumerMessageCount = 100;
+        try (SystemTime time = new SystemTime()) {
+            assertThat(simulation.inRealTime(time).run().totals().received()).isEqualTo(100);
+        }
+        assertThat(simulation.truth().delivered()).isEqualTo(100);
+    }
+
+    @Test
+    void whatAnotherConsumerMayHaveTakenIsNotCalledLost() {
+        // The first hundred went to somebody else.
+        simulation.before = client -> leave(client, 1, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109);
+        simulation.produce = false;
+        simulation.duration = Duration.ZERO;
+        simulation.consumerMessageCount = 10;
+        RunResult result = simulation.run();
+        assertThat(result.ledger().delivered()).isEqualTo(10);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().fateUnknown()).isEqualTo(100);
+        assertThat(result.verdict().reasons().stream().map(Reason::code)).contains("sequence-gaps");
     }
 }

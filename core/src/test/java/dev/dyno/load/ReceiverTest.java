@@ -105,6 +105,7 @@ class ReceiverTest {
                         RUN,
                         foreign,
                         countdown,
+                        Optional.empty(),
                         () -> calls.add("count reached"),
                         faults,
                         Optional.empty(),

@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntConsumer;
@@ -74,6 +76,9 @@ final class ScriptedDriver implements Driver {
     /** By default the protocol has no such question. */
     MessagesLeft messagesLeft = OptionalLong::empty;
 
+    /** Messages that a consumer may have unacknowledged. */
+    Optional<AckWindow> ackWindow = Optional.empty();
+
     private final List<DeliveryListener> listeners = new ArrayList<>();
     private int producers;
 
@@ -94,6 +99,11 @@ final class ScriptedDriver implements Driver {
             @Override
             public Set<Capability> capabilities() {
                 return EnumSet.allOf(Capability.class);
+            }
+
+            @Override
+            public Optional<AckWindow> ackWindow(ConsumerSpec consumer) {
+                return ackWindow;
             }
 
             @Override

@@ -224,7 +224,8 @@ class ConsoleReporterTest {
                 none.brokerAway(),
                 none.reconnectFailure(),
                 none.gzipRatio(),
-                none.foreign());
+                none.foreign(),
+                none.silentNs());
     }
 
     @Test

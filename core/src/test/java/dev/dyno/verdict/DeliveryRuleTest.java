@@ -3,6 +3,7 @@ package dev.dyno.verdict;
 import dev.dyno.result.Counts;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Verdict.Level;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DeliveryRuleTest extends JudgedRun {
@@ -30,6 +31,18 @@ class DeliveryRuleTest extends JudgedRun {
     void whatIsStillInTheBrokerIsNoReason() {
         ledger = undelivered(0, 2_000);
         assertValid();
+        silentNs = Optional.of(4_999_999_999L);
+        assertValid();
+    }
+
+    @Test
+    void consumersThatReceiveNothingMoreOfWhatTheBrokerHasMakeItInvalid() {
+        ledger = undelivered(0, 2_000);
+        silentNs = Optional.of(12_000_000_000L);
+        assertReason(
+                Level.INVALID,
+                "deliveries-stopped",
+                "for the last 12 s nothing arrived, while the broker still had 2,000 messages for consumers that were connected");
     }
 
     @Test

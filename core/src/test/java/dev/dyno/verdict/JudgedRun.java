@@ -53,6 +53,7 @@ abstract class JudgedRun {
     Optional<BacklogResult> backlog = Optional.empty();
     List<WorkerShare> workers = List.of();
     boolean brokerAway;
+    Optional<Long> silentNs = Optional.empty();
     Optional<ForeignMessages> foreign = Optional.empty();
     Map<String, Object> config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
 
@@ -99,7 +100,8 @@ abstract class JudgedRun {
                         brokerAway,
                         Optional.empty(),
                         Optional.empty(),
-                        foreign)),
+                        foreign,
+                        silentNs)),
                 Verdict.of(List.of()));
     }
 

@@ -92,6 +92,16 @@ class RuleTableTest {
                 r -> r.faultsLeft = List.of(new Conditions.FaultLeft("kill", 11_000_000_000L)),
                 // Done just before the end of the load.
                 r -> r.faults = List.of(Seconds.fault("kill", 10_999, Seconds.outage(10_999, 11_000), 0))));
+        rows.add(judged(
+                "deliveries-stopped",
+                r -> {
+                    r.ledger = undelivered(0, 2_000);
+                    r.silentNs = Optional.of(5_000_000_000L);
+                },
+                r -> {
+                    r.ledger = undelivered(0, 2_000);
+                    r.silentNs = Optional.of(4_999_999_999L);
+                }));
         rows.add(judged("broker-away", r -> r.brokerAway = true, r -> r.ledger = undelivered(0, 2_000)));
         rows.add(judged(
                 "backlog-not-built",

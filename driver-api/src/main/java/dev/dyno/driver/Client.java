@@ -1,6 +1,7 @@
 package dev.dyno.driver;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,6 +28,22 @@ public interface Client extends AutoCloseable {
      * @throws DriverException if the broker refuses
      */
     default void prepare(List<Destination> destinations) throws DriverException {}
+
+    /**
+     * The limit of messages without an acknowledgement that the settings give to such a consumer. Called before the first
+     * connection is made.
+     *
+     * @return empty if there is none, or none that is known
+     * @implSpec whoever returns none delivers also to a consumer that acknowledges nothing
+     */
+    default Optional<AckWindow> ackWindow(ConsumerSpec spec) {
+        return Optional.empty();
+    }
+
+    /** Whether its consumers ask {@link DeliveryListener#takesOne}; of others, only {@link Consumer#receive} takes an exact number. */
+    default boolean listenersRefuse() {
+        return false;
+    }
 
     /**
      * What an acknowledgement means for producers of this kind. Called after the first connection was made, so that facts

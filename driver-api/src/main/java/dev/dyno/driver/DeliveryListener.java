@@ -16,4 +16,13 @@ public interface DeliveryListener {
      * @implSpec for one consumer never called on two threads at once
      */
     void onMessage(ByteBuffer body) throws DriverException;
+
+    /**
+     * Whether it takes one more message. Where {@link Client#listenersRefuse}, the driver asks before each call of {@link #onMessage}
+     * that it makes on its own threads; after a no it delivers nothing, at least until the next start, and acknowledges nothing of what it
+     * holds back.
+     */
+    default boolean takesOne() {
+        return true;
+    }
 }

@@ -276,12 +276,14 @@ final class SimConsumer implements Consumer {
             return false;
         }
         synchronized (this) {
-            return spec.mode() == ReceiveMode.RECEIVE ? fetched.size() < prefetch : delivering == null;
+            return spec.mode() == ReceiveMode.RECEIVE
+                    ? fetched.size() < prefetch
+                    : delivering == null && fetched.isEmpty();
         }
     }
 
     void take(SimMessage message) {
-        if (spec.mode() == ReceiveMode.LISTENER) {
+        if (spec.mode() == ReceiveMode.LISTENER && listener.takesOne()) {
             synchronized (this) {
                 begin(message);
             }

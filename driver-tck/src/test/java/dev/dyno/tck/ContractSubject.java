@@ -5,6 +5,7 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -16,6 +17,11 @@ public interface ContractSubject {
 
     /** A running broker. The contract waits on its {@link ClientSpec#time}. */
     ClientSpec spec();
+
+    /** Properties with which library and broker let a consumer have few messages at a time. */
+    default Map<String, String> smallWindow() {
+        return Map.of();
+    }
 
     /** An address where no broker answers; empty if the driver has no such thing. */
     Optional<ClientSpec> unreachable();

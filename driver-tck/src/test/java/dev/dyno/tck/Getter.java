@@ -6,6 +6,7 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.DriverException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class Getter {
     private final List<String> faults = new ArrayList<>();
     private final AtomicInteger inside = new AtomicInteger();
     private volatile @Nullable Consumer self;
+    private volatile int most = Integer.MAX_VALUE;
 
     /** What to do inside the listener, after a message has been noted. */
     @FunctionalInterface
@@ -41,7 +43,17 @@ final class Getter {
         this.rig = rig;
         this.spec = spec;
         this.afterEach = afterEach;
-        this.consumer = connection.createConsumer(spec, this::onMessage);
+        this.consumer = connection.createConsumer(spec, new DeliveryListener() {
+            @Override
+            public void onMessage(ByteBuffer body) throws DriverException {
+                received(body);
+            }
+
+            @Override
+            public boolean takesOne() {
+                return count() < most;
+            }
+        });
         this.self = consumer;
     }
 
@@ -49,7 +61,12 @@ final class Getter {
         return consumer;
     }
 
-    private void onMessage(ByteBuffer body) throws DriverException {
+    /** Its listener refuses the others. */
+    void takeNoMoreThan(int count) {
+        most = count;
+    }
+
+    private void received(ByteBuffer body) throws DriverException {
         final boolean alone = inside.incrementAndGet() == 1;
         try {
             final long index = note(body, alone);

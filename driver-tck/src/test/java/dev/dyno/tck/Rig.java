@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -38,11 +39,16 @@ final class Rig implements AutoCloseable {
 
     /** A client of a driver with these capabilities; without them the test is skipped. */
     Rig(ContractSubject subject, Capability... needed) throws DriverException {
+        this(subject, subject.spec(), needed);
+    }
+
+    /** With other settings. */
+    Rig(ContractSubject subject, ClientSpec spec, Capability... needed) throws DriverException {
         // containsAll, because contains() of nothing is never true and would skip every test without a need.
         assumeThat(subject.capabilities()).containsAll(List.of(needed));
         this.subject = subject;
-        this.time = subject.spec().time();
-        this.client = subject.driver().open(subject.spec());
+        this.time = spec.time();
+        this.client = subject.driver().open(spec);
     }
 
     Client client() {

@@ -11,6 +11,7 @@ import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.FreePort;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -78,5 +79,10 @@ class AndesContractTest extends RealBrokerContract {
     @Override
     public boolean transactionsKeepOrder() {
         return false;
+    }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("maxprefetch", "10");
     }
 }

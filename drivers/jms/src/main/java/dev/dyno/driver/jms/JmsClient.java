@@ -1,12 +1,14 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.AckMode;
+import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -22,6 +24,7 @@ import jakarta.jms.Session;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -112,6 +115,23 @@ final class JmsClient implements Client {
                                 "individual acknowledgement is not known for this provider; give its session mode by"
                                         + " jms.individualAckMode"));
         };
+    }
+
+    @Override
+    public Optional<AckWindow> ackWindow(ConsumerSpec spec) {
+        Map<String, String> parameters = preset.parameters(url);
+        return preset.values
+                .given(JmsSettings.ACK_WINDOW)
+                .map(text -> text.split(":", -1))
+                .map(named ->
+                        new AckWindow(named[0], limit(parameters.getOrDefault(named[0], named[1]), named[1]), false, 1))
+                .filter(window -> window.messages() > 0);
+    }
+
+    /** The provider says what is wrong with another value, which may also be between quotation marks. */
+    private static long limit(String text, String otherwise) {
+        String number = text.replace("'", "");
+        return Long.parseLong(number.matches("-?\\d{1,9}") ? number : otherwise);
     }
 
     @Override

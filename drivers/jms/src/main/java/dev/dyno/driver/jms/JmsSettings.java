@@ -181,6 +181,12 @@ final class JmsSettings {
             "which synchronous producers have to send with a completion listener and wait for it, because the"
                     + " provider's blocking send does not wait for the broker");
 
+    static final Setting<String> ACK_WINDOW = OWN.optional(
+            "jms.ackWindow",
+            Kind.text("parameter:default", "[^:]+:\\d+"),
+            "maxprefetch:5000",
+            "connection parameter with the most messages that a consumer has without having acknowledged them; 0 = no limit");
+
     static final Setting<List<Fact>> FACTS = OWN.add(
             "jms.facts",
             Kind.text("name:parameter:default", "[^:,]+:[^:,]+:[^,]*")

@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.Destination;
+import java.util.Map;
 import java.util.Set;
 
 /** The contract of all drivers, on AMQP 1.0. */
@@ -14,5 +15,10 @@ class AmqpContractTest extends JmsContract {
     @Override
     public Set<Destination.Kind> knowsMessagesLeftOf() {
         return Set.of(Destination.Kind.QUEUE);
+    }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("jms.prefetchPolicy.all", "10");
     }
 }

@@ -1,6 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.Destination;
+import java.util.Map;
 import java.util.Set;
 
 /** The contract of all drivers, on Artemis CORE. */
@@ -19,5 +20,10 @@ class CoreContractTest extends JmsContract {
     @Override
     public boolean opensConsumersLate() {
         return true;
+    }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("consumerWindowSize", "2000");
     }
 }

@@ -1,14 +1,17 @@
 package dev.dyno.driver.nats;
 
 import static dev.dyno.driver.nats.NatsSettings.JETSTREAM;
+import static dev.dyno.driver.nats.NatsSettings.MAX_ACK_PENDING;
 import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
 import static dev.dyno.driver.nats.NatsSettings.STORAGE;
 
+import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
@@ -30,6 +33,9 @@ import javax.net.ssl.SSLContext;
 
 /** One NATS server, or cluster, with one set of settings. */
 final class NatsClient implements Client {
+
+    /** Messages without an acknowledgement where 0 leaves the limit to the server. */
+    private static final long SERVERS_LIMIT = 1_000;
 
     /** jnats waits so long even where the server has refused the password. */
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -81,6 +87,15 @@ final class NatsClient implements Client {
             }
         }
         return capabilities;
+    }
+
+    /** The server counts for the consumer that its clients share. */
+    @Override
+    public Optional<AckWindow> ackWindow(ConsumerSpec consumer) {
+        long limit = settings.get(MAX_ACK_PENDING);
+        return limit < 0 || !settings.get(JETSTREAM)
+                ? Optional.empty()
+                : Optional.of(new AckWindow(MAX_ACK_PENDING.name(), limit == 0 ? SERVERS_LIMIT : limit, true, 1));
     }
 
     @Override

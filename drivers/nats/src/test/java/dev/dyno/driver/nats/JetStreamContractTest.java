@@ -39,4 +39,9 @@ class JetStreamContractTest extends CoreContractTest {
     public boolean keepsMessages() {
         return true;
     }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("nats.max-ack-pending", "10");
+    }
 }

@@ -11,6 +11,7 @@ import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.FreePort;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -45,5 +46,10 @@ class OpenWireContractTest extends RealBrokerContract {
     @Override
     public Set<Destination.Kind> knowsMessagesLeftOf() {
         return Set.of(Destination.Kind.QUEUE);
+    }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("prefetchPolicy.all", "10");
     }
 }

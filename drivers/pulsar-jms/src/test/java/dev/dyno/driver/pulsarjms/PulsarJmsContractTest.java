@@ -60,4 +60,9 @@ class PulsarJmsContractTest extends DriverContract {
                 Capability.KEYS,
                 Capability.TIME_TO_LIVE));
     }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("consumerConfig.receiverQueueSize", "10");
+    }
 }

@@ -69,4 +69,9 @@ class PulsarContractTest extends DriverContract {
     public boolean countsMessagesLeftExactly() {
         return false;
     }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("receiverQueueSize", "10");
+    }
 }

@@ -8,6 +8,7 @@ import dev.dyno.tck.DriverContract;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.FreePort;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -43,5 +44,10 @@ class RabbitJmsContractTest extends DriverContract {
                 Capability.SELECTORS,
                 Capability.FROM_EARLIEST,
                 Capability.SHARED_SUBSCRIPTIONS));
+    }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("channelsQos", "10");
     }
 }

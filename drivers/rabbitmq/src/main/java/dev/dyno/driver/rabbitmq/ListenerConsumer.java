@@ -99,11 +99,15 @@ final class ListenerConsumer extends RabbitConsumer {
     private void open() {
         synchronized (gate) {
             while (wanted) {
-                Held next = held.poll();
+                Held next = held.peek();
                 if (next == null) {
                     open = true;
                     return;
                 }
+                if (!listener.takesOne()) {
+                    return;
+                }
+                held.remove();
                 handOver(next.deliveryTag(), next.properties(), next.body());
             }
         }
@@ -143,6 +147,7 @@ final class ListenerConsumer extends RabbitConsumer {
 
     private void received(long deliveryTag, BasicProperties properties, byte[] body) {
         synchronized (gate) {
+            open = open && listener.takesOne();
             if (open) {
                 handOver(deliveryTag, properties, body);
             } else {

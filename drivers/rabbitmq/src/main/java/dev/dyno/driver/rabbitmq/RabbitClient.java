@@ -2,12 +2,16 @@ package dev.dyno.driver.rabbitmq;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Bounded;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
@@ -90,6 +94,24 @@ final class RabbitClient implements Client {
     @Override
     public Set<Capability> capabilities() {
         return refusals.capabilities();
+    }
+
+    /** One that asks for each message is given it whatever it holds. */
+    @Override
+    public Optional<AckWindow> ackWindow(ConsumerSpec spec) {
+        int prefetch = settings.get(RabbitSettings.PREFETCH);
+        return prefetch == 0 || settings.get(RabbitSettings.AUTO_ACK) || spec.mode() == ReceiveMode.RECEIVE
+                ? Optional.empty()
+                : Optional.of(new AckWindow(
+                        RabbitSettings.PREFETCH.name(),
+                        prefetch,
+                        false,
+                        RabbitSettings.acknowledgeEvery(settings, spec.ackMode() == AckMode.DUPS_OK)));
+    }
+
+    @Override
+    public boolean listenersRefuse() {
+        return true;
     }
 
     @Override

@@ -24,7 +24,7 @@ abstract class RabbitConsumer implements Consumer {
     final Channel channel;
     final Topology.Source source;
     final ConsumerSpec spec;
-    private final DeliveryListener listener;
+    final DeliveryListener listener;
     private final Acknowledger acknowledger;
     /** Of the message being delivered, or of the last one. */
     private @Nullable BasicProperties last;

@@ -258,15 +258,10 @@ final class RabbitSettings {
 
     private static void refuseContradictions(SettingValues values) throws DriverException {
         int prefetch = values.get(PREFETCH);
-        int every = values.given(MULTI_ACK).orElse(1);
         Optional<QueueType> type = values.given(QUEUE_TYPE);
         if (!values.get(CONFIRMS) && values.given(MANDATORY).orElse(false)) {
             throw new DriverException("rabbitmq.mandatory: true; must be false without confirms, because a message that"
                     + " comes back has been counted as sent by then");
-        }
-        if (prefetch > 0 && every > prefetch) {
-            throw new DriverException("rabbitmq.multi-ack: " + every + "; must be at most rabbitmq.prefetch, which is "
-                    + prefetch + ": the broker would wait for the acknowledgement and the consumer for messages");
         }
         if (values.get(ANSWER) != Answer.ACK && (values.get(AUTO_ACK) || isStream(values))) {
             throw new DriverException("rabbitmq.answer: " + Kind.word(values.get(ANSWER))

@@ -53,4 +53,9 @@ abstract class RabbitContract extends DriverContract {
     public Set<Destination.Kind> knowsMessagesLeftOf() {
         return Set.of(Destination.Kind.values());
     }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("rabbitmq.prefetch", "10");
+    }
 }

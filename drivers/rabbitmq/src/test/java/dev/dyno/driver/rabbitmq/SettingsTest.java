@@ -97,8 +97,6 @@ class SettingsTest {
     void whatContradictsItselfIsRefused() {
         assertThat(refusal(Map.of("rabbitmq.confirms", "false", "rabbitmq.mandatory", "true")))
                 .startsWith("rabbitmq.mandatory: true; must be false without confirms");
-        assertThat(refusal(Map.of("rabbitmq.prefetch", "10", "rabbitmq.multi-ack", "11")))
-                .startsWith("rabbitmq.multi-ack: 11; must be at most rabbitmq.prefetch, which is 10");
         assertThat(refusal(Map.of("rabbitmq.queue.type", "quorum", "rabbitmq.queue.durable", "false")))
                 .isEqualTo("rabbitmq.queue.durable: false; must be true for queues of type quorum");
         assertThat(refusal(Map.of("rabbitmq.queue.type", "stream", "rabbitmq.prefetch", "0")))
