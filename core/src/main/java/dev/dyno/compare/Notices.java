@@ -13,12 +13,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Finds what makes two sides hard to compare. */
 final class Notices {
 
     /** Facts of the semantics card that say who answers, not what the answer means. */
-    private static final Set<String> WHO = Set.of("broker", "broker broker", "broker version", "client", "broker jvm");
+    private static final Set<String> WHO = Set.of("broker", "broker broker", "broker version", "client", "broker jvm", "broker java");
 
     /** Of the configuration, what is another in every run, what only looks on, and the driver, which the card tells of. */
     private static final Set<String> NO_MATTER = Set.of(
@@ -71,8 +72,31 @@ final class Notices {
         }
     }
 
+    /** Differences with which an acknowledgement of one side may be another thing than one of the other: card, broker, driver. */
+    static List<Difference> meaning(Side a, Side b) {
+        List<Difference> all = new ArrayList<>(card(a, b));
+        all.removeIf(difference -> WHO.contains(difference.fact()));
+        all.addAll(differences(a, b, run -> RunFacts.of(run).driver().map(driver -> Map.of("driver", driver)).orElse(Map.of())));
+        // One that Dyno did not start is named by the driver, in other words, with its version.
+        Stream.of("broker broker", "broker")
+                .flatMap(fact -> differences(a, b, run -> brokerName(run, fact)).stream())
+                .filter(Difference::isOfBoth)
+                .limit(1)
+                .forEach(all::add);
+        return all;
+    }
+
+    private static Map<String, String> brokerName(RunSummary run, String fact) {
+        String name = run.result().semantics().facts().get(fact);
+        return name == null ? Map.of() : Map.of("broker", name.replaceFirst("[ /-]v?\\d.*", ""));
+    }
+
+    private static List<Difference> card(Side a, Side b) {
+        return differences(a, b, run -> run.result().semantics().facts());
+    }
+
     private static void semantics(Side a, Side b, List<Notice> notices) {
-        List<Difference> all = differences(a, b, run -> run.result().semantics().facts());
+        List<Difference> all = card(a, b);
         if (all.isEmpty()) {
             return;
         }
