@@ -62,6 +62,9 @@ final class ConnectProgress {
         begin();
         try {
             part.run();
+        } catch (DriverException e) {
+            int before = connected.get();
+            throw before == 0 ? e : new DriverException(words(before) + ", and the next failed: " + e.getMessage(), e);
         } finally {
             end();
         }
@@ -79,10 +82,13 @@ final class ConnectProgress {
 
     private synchronized void tell() {
         if (connecting) {
-            listener.onNote(String.format(
-                    Locale.ROOT, "%,d of %,d producers and consumers are connected", connected.get(), all));
+            listener.onNote(words(connected.get()));
             next = time.schedule(time.nanoTime() + EVERY_NS, this::tell);
         }
+    }
+
+    private String words(int number) {
+        return String.format(Locale.ROOT, "%,d of %,d producers and consumers are connected", number, all);
     }
 
     private synchronized void end() {
