@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +39,16 @@ class LauncherTest {
         try (Stream<Path> laidOut = Files.list(DynoCommand.HOME)) {
             for (Path entry : laidOut.toList()) {
                 Files.createSymbolicLink(bin.resolveSibling(entry.getFileName()), entry);
+            }
+        }
+    }
+
+    /** JUnit warns of links that lead out of its folder. */
+    @AfterEach
+    void removeLinks() throws IOException {
+        try (Stream<Path> installed = Files.list(folder.resolve("installed"))) {
+            for (Path link : installed.filter(Files::isSymbolicLink).toList()) {
+                Files.delete(link);
             }
         }
     }
@@ -80,7 +91,7 @@ class LauncherTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"LC_ALL=C", "LC_ALL=POSIX", "LANG=", "LANG=xx_XX.UTF-8", "LC_ALL=C.UTF-8"})
+    @ValueSource(strings = {"LC_ALL=C", "LANG=", "LANG=xx_XX.UTF-8"})
     void namesOutsideAsciiAreReadRightInEachLocale(String locale) throws IOException, InterruptedException {
         int end = locale.indexOf('=');
 
@@ -89,7 +100,8 @@ class LauncherTest {
                 load(launcher(), "queue://" + NAME));
 
         assertThat(ran.status()).as(ran.said()).isZero();
-        assertThat(onlyRunIn(folder.resolve(".dyno").resolve("runs"))).contains("\"" + NAME + "\"", "\"Wärme\"");
+        assertThat(onlyRunIn(folder.resolve(".dyno").resolve("runs")))
+                .contains("\"queue://" + NAME + "\"", "\"Wärme\"");
     }
 
     @Test
