@@ -94,7 +94,7 @@ class GateReportTest {
                 .with(Map.of("broker broker", "artemis", "persistent", "no"), Map.of(), Map.of())
                 .driver("artemis");
 
-        assertThat(differing(artemis, none, "driver (artemis and null)")).isEqualTo("driver");
+        assertThat(differing(artemis, none, "driver (artemis and null)")).contains("driver");
         assertThat(differing(artemis, other, "broker (artemis and rabbitmq)")).isEqualTo("broker");
         assertThat(differing(artemis, unsynced, "persistent (yes and no)")).isEqualTo("persistent");
     }
@@ -182,7 +182,8 @@ class GateReportTest {
         double s = 0.1;
         Side baseline = rates("baseline", "a", s, 0);
         Side later = rates("run", "b", s, 10);
-        GateReport report = GateReport.of(baseline, later, Map.of(Figures.RATE, 0.1), Optional.empty(), Set.of(), false, 0.95);
+        GateReport report =
+                GateReport.of(baseline, later, Map.of(Figures.RATE, 0.1), Optional.empty(), Set.of(), false, 0.95);
 
         // Squares of residuals 4 s², over 4: s²; the error is s √(2/3). ln 0.9 - ln 0.8 = 0.11778 is 1.4425 of it: t(4)
         // below
@@ -230,7 +231,13 @@ class GateReportTest {
             after[i] = run("b" + i, Math.round(0.8e6 * Math.exp(0.05 * random.nextGaussian())), 1);
         }
         return GateReport.of(
-                side("baseline", before), side("run", after), Map.of(Figures.RATE, 0.1), Optional.empty(), Set.of(), sure, 0.95);
+                side("baseline", before),
+                side("run", after),
+                Map.of(Figures.RATE, 0.1),
+                Optional.empty(),
+                Set.of(),
+                sure,
+                0.95);
     }
 
     @Test
