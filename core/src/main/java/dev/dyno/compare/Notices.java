@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Finds what makes two sides hard to compare. */
 final class Notices {
 
     /** Facts of the semantics card that say who answers, not what the answer means. */
-    private static final Set<String> WHO = Set.of("broker", "broker broker", "broker version", "client", "broker jvm", "broker java");
+    private static final Set<String> WHO =
+            Set.of("broker", "broker broker", "broker version", "client", "broker jvm", "broker java");
 
     /** Of the configuration, what is another in every run, what only looks on, and the driver, which the card tells of. */
     private static final Set<String> NO_MATTER = Set.of(
@@ -76,19 +76,16 @@ final class Notices {
     static List<Difference> meaning(Side a, Side b) {
         List<Difference> all = new ArrayList<>(card(a, b));
         all.removeIf(difference -> WHO.contains(difference.fact()));
-        all.addAll(differences(a, b, run -> RunFacts.of(run).driver().map(driver -> Map.of("driver", driver)).orElse(Map.of())));
-        // One that Dyno did not start is named by the driver, in other words, with its version.
-        Stream.of("broker broker", "broker")
-                .flatMap(fact -> differences(a, b, run -> brokerName(run, fact)).stream())
-                .filter(Difference::isOfBoth)
-                .limit(1)
-                .forEach(all::add);
+        all.addAll(differences(a, b, run -> names(RunFacts.of(run))));
         return all;
     }
 
-    private static Map<String, String> brokerName(RunSummary run, String fact) {
-        String name = run.result().semantics().facts().get(fact);
-        return name == null ? Map.of() : Map.of("broker", name.replaceFirst("[ /-]v?\\d.*", ""));
+    /** Of driver and broker; a broker that Dyno did not start is named with its version, which makes no other meaning. */
+    private static Map<String, String> names(RunFacts facts) {
+        Map<String, String> names = new TreeMap<>();
+        facts.driver().ifPresent(driver -> names.put("driver", driver));
+        facts.broker().ifPresent(broker -> names.put("broker", broker.replaceFirst("[ /-]v?\\d.*", "")));
+        return names;
     }
 
     private static List<Difference> card(Side a, Side b) {
