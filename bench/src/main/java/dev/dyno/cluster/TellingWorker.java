@@ -209,6 +209,7 @@ final class TellingWorker implements GroupListener {
                         false,
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()),
                 Map.of(),
                 Optional.empty(),

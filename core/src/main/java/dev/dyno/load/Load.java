@@ -431,6 +431,7 @@ final class Load {
                 run.injector().left(),
                 brokerAway,
                 run.reconnector().lastFailure(),
+                run.failure().firstCounted(),
                 GzipRatio.of(plan.workload()),
                 consumers.subscriptions.foreign());
         return new LoadFigures(

@@ -71,6 +71,7 @@ record LoadFigures(
                         false,
                         reconnectFailure,
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()));
     }
 

@@ -51,10 +51,12 @@ record SendContext(
         faults.inDoubt(nowNs, messages);
     }
 
-    /** Ends the run for a failed send, if it is to. */
+    /** Ends the run for a failed send, if it is to; otherwise keeps the cause of the first. */
     void endFor(Throwable cause, Link.Session session) {
         if (failureEndsRun) {
             session.sendFailed(cause);
+        } else {
+            failure.counted(cause);
         }
     }
 }

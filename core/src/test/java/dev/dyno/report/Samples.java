@@ -223,6 +223,7 @@ public final class Samples {
                         true,
                         Optional.of("connection refused"),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty())),
                 verdict);
     }
