@@ -85,7 +85,13 @@ class ArchitectureTest {
                     "tools.jackson..",
                     "javax.xml.stream"),
             new Rule("history", "dev.dyno.result", "dev.dyno.figure", "dev.dyno.report"),
-            new Rule("query", "dev.dyno.result", "dev.dyno.figure", "dev.dyno.report", "dev.dyno.history"),
+            new Rule(
+                    "query",
+                    "dev.dyno.result",
+                    "dev.dyno.verdict",
+                    "dev.dyno.figure",
+                    "dev.dyno.report",
+                    "dev.dyno.history"),
             new Rule(
                     "metrics",
                     "dev.dyno.result",

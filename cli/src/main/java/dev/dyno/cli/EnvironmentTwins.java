@@ -22,7 +22,7 @@ import picocli.CommandLine.ParseResult;
 final class EnvironmentTwins implements IDefaultValueProvider {
 
     private static final String RUNS = "--runs";
-    private static final String PREFIX = "DYNO_";
+    static final String PREFIX = "DYNO_";
 
     /**
      * A command that looks back at stored runs. What the environment says of a load, its broker or its name, would be a filter

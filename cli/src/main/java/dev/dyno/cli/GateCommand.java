@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,8 +26,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Fail where a stored run is worse than a baseline by more than is allowed.",
             "",
-            "Exit status: 0 passed, 3 a figure is worse than allowed or was not measured, 4 a run is INVALID, 1 a run"
-                    + " failed."
+            "Exit status: 0 passed, 3 a figure is worse than allowed or was not measured, 4 a run is INVALID"
+                    + " or an acknowledgement means another thing, 1 a run failed."
         },
         footer = {
             "",
@@ -59,6 +60,14 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
                     "By how much rate may be less, and p50, p99, p99.9, worker-cpu-per-message and broker-cpu-per-message more, than"
                             + " in the baseline; may be repeated. Default: none, must be given.")
     private List<String> allowed = new ArrayList<>();
+
+    @Option(
+            names = "--allow-difference",
+            paramLabel = "NAME[,…]",
+            description =
+                    "Facts in which the runs may differ though an acknowledgement then may mean another thing: broker, driver, or a"
+                            + " name of their semantics cards; may be repeated. Default: none.")
+    private List<String> differences = new ArrayList<>();
 
     @Option(
             names = "--sure",
@@ -109,7 +118,7 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
         StoredSides stored = new StoredSides(runs.place());
         Side was = stored.read("baseline", before);
         Side is = stored.read("run", after);
-        return tell(GateReport.of(was, is, limits, shown, sure, share));
+        return tell(GateReport.of(was, is, limits, shown, Set.copyOf(FigureShares.words(differences)), sure, share));
     }
 
     private int tell(GateReport report) {

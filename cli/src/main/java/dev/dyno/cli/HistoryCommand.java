@@ -1,8 +1,11 @@
 package dev.dyno.cli;
 
 import dev.dyno.history.History;
+import dev.dyno.history.RunFacts;
 import dev.dyno.report.RunSummary;
+import dev.dyno.report.StoredFindings;
 import dev.dyno.result.Verdict;
+import dev.dyno.verdict.Finding;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Comparator;
@@ -70,6 +73,11 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
     @Option(names = "--limit", paramLabel = "N", description = "At most N runs. Default: no limit.")
     private Optional<String> limit = Optional.empty();
 
+    @Option(
+            names = "--notes",
+            description = "Below the list, the reasons of each verdict and the notes on the numbers.")
+    private boolean notes;
+
     @Option(names = "--json", description = "Print an array of JSON objects, with all digits.")
     private boolean json;
 
@@ -82,6 +90,9 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
     @Override
     int carryOut() throws Refusal, IOException {
         runs.check(problems);
+        problems.addIf(
+                notes && (json || csv),
+                "--notes: is for the list for people; for programs, dyno query has the table notes.");
         problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
         HistoryFilter filter = new HistoryFilter(
                 broker,
@@ -108,6 +119,11 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
                                     : HistoryList.grid(shown).csv());
         } else {
             HistoryList.lines(shown).forEach(out()::println);
+            for (RunSummary run : notes ? shown : List.<RunSummary>of()) {
+                for (Finding finding : StoredFindings.all(run)) {
+                    out().println(RunFacts.of(run).shortId() + ": " + finding.text());
+                }
+            }
         }
         out().flush();
         history.complaints().forEach(sentence -> err().println("dyno: " + sentence));

@@ -5,6 +5,7 @@ import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.load.RunPlan;
 import dev.dyno.pace.Load;
+import dev.dyno.result.Plural;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Phases;
 import dev.dyno.workload.ProducerGroup;
@@ -83,7 +84,7 @@ final class LoadTitle {
             parts.add("warmup " + (phases.untilSteady() ? "until steady, at most " : "") + text(phases.warmup()));
         }
         if (messages > 0) {
-            parts.add(String.format(Locale.ROOT, "%,d messages", messages));
+            parts.add(Plural.count(messages, "message", "messages"));
         }
         if (!phases.duration().isZero()) {
             parts.add("measured " + text(phases.duration().minus(phases.warmup())));

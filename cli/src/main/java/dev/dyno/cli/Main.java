@@ -11,12 +11,14 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -96,6 +98,11 @@ final class Main implements Runnable {
         // As in "artemis perf client".
         String[] args =
                 typed.length > 1 && typed[0].equals("perf") ? Arrays.copyOfRange(typed, 1, typed.length) : typed;
+        List<String> unread = unread(environment, typed);
+        if (!unread.isEmpty()) {
+            unread.forEach(err::println);
+            return Exit.USAGE;
+        }
         CommandLine commandLine = commandLine(
                 args == typed ? environment : asInArtemisPerf(environment), args.length == 0 ? "" : args[0]);
         commandLine.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
@@ -138,10 +145,25 @@ final class Main implements Runnable {
         return all;
     }
 
+    /** Arguments and variables with letters that the JVM could not read in its locale and has replaced, a sentence each. */
+    private static List<String> unread(Map<String, String> environment, String... typed) {
+        return Stream.concat(
+                        IntStream.range(0, typed.length).mapToObj(i -> Map.entry("argument " + (i + 1), typed[i])),
+                        environment.entrySet().stream()
+                                .filter(variable -> variable.getKey().startsWith(EnvironmentTwins.PREFIX)
+                                        || List.of("HOME", "PWD").contains(variable.getKey())))
+                .filter(given -> given.getValue().indexOf('\uFFFD') >= 0)
+                // Not its value, which may hold a password.
+                .map(given -> "dyno: " + given.getKey()
+                        + " has letters that Java cannot read in this locale; set LC_ALL=C.UTF-8.")
+                .toList();
+    }
+
     /** Whether its message is a sentence for users: they can cause it. */
     private static boolean isForUsers(Exception e) {
         return e instanceof CannotRun
                 || e instanceof IOException
+                || e instanceof InvalidPathException
                 || e instanceof BrokerException
                 || e instanceof GroupException;
     }

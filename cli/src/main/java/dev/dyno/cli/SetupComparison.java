@@ -15,6 +15,7 @@ import dev.dyno.pace.SystemTime;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Plural;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -114,7 +115,7 @@ final class SetupComparison implements Alternation.Runs {
 
     private String ended(Alternation.Outcome outcome) {
         int done = outcome.a().size();
-        String pairsDone = done == 1 ? "1 pair" : done + " pairs";
+        String pairsDone = Plural.count(done, "pair", "pairs");
         String all = "All " + pairsDone + " have been run.";
         return switch (outcome.end()) {
             // A calibration runs them all, and does not ask whether a setup is clearly like itself.

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.load.DriverFolders;
 import dev.dyno.report.RunFolder;
+import dev.dyno.result.Plural;
 import dev.dyno.study.Study;
 import dev.dyno.study.StudyFile;
 import dev.dyno.study.StudyFolder;
@@ -100,7 +101,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
                 stopped.isPresent() ? stopped.get() : StudyFolder.create(place, Instant.now(), file, quick, limits);
         int planned = folder.planned().size();
         out().println("Study " + file.study().name() + (small ? ", quick size: " : ": ")
-                + (stopped.isPresent() ? left.size() + " of " + planned + " trials are left" : planned + " trials")
+                + (stopped.isPresent() ? left.size() + " left of " : "") + Plural.count(planned, "trial", "trials")
                 + ", " + execution.expectation(left) + ", in " + folder.path());
         try {
             execution.run(folder, left);
@@ -117,7 +118,8 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         out().println("Report: " + folder.path().resolve(StudyOutput.REPORT));
         int left = folder.left().size();
         if (left > 0) {
-            out().println("Stopped with " + left + " trials left; go on by: dyno study --resume " + folder.path());
+            out().println("Stopped with " + Plural.count(left, "trial", "trials")
+                    + " left; go on by: dyno study --resume " + folder.path());
         }
         boolean some = folder.trials().stream()
                 .flatMap(trial -> trial.steps().stream())

@@ -22,6 +22,7 @@ import dev.dyno.load.RunPlan;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.report.Sides;
 import dev.dyno.resource.Probes;
+import dev.dyno.result.Plural;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -179,7 +180,7 @@ final class Workforce implements AutoCloseable {
             time = clock;
             opened = new Coordinator(listener -> Groups.listen(group, clock, listener), clock, this::say);
             coordinator = opened;
-            say("waiting for " + placement.workers() + " workers"
+            say("waiting for " + Plural.count(placement.workers(), "worker", "workers")
                     + workers.brokerOn()
                             .map(name -> " and " + name + ", which runs the broker")
                             .orElse("")

@@ -68,6 +68,22 @@ class QueryCommandTest {
         assertThat(runs).hasSize(3);
     }
 
+    @Test
+    void notesAreTheTextThatHistoryAndConsoleHave() {
+        Ran history = dyno.run("history", "--notes", "--name", "slow");
+        Ran query = dyno.run(
+                "query",
+                "--csv",
+                "SELECT level || ' ' || code || ': ' || sentence AS line FROM notes JOIN runs USING (run) WHERE name = 'slow'");
+
+        assertThat(query.out()).contains("SUSPECT few-samples: 100 messages were measured", "NOTE ");
+        assertThat(history.outLines())
+                .filteredOn(line -> line.contains(": SUSPECT ") || line.contains(": NOTE "))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(query.out()).contains(line.substring(line.indexOf(": ") + 2)));
+        assertThat(dyno.run("history", "--notes", "--json").err()).contains("--notes: is for the list for people");
+    }
+
     /** Where the build lays it out. */
     static void installSqlite(Path folder) throws Exception {
         Path jar = Path.of(Class.forName("org.sqlite.JDBC")

@@ -249,7 +249,7 @@ class StudyCommandTest {
         assertThat(Files.readString(only().resolve("report.html"))).contains("5 of 8 trials", "not finished");
         Ran ran = run("count", "--resume");
         assertThat(ran.err()).isEmpty();
-        assertThat(ran.outLines().get(0)).startsWith("Study count: 3 of 8 trials are left, at most ");
+        assertThat(ran.outLines().get(0)).startsWith("Study count: 3 left of 8 trials, at most ");
         assertThat(ran.outLines()).anyMatch(line -> line.startsWith("[6/8] broker=sim messages=1000 round 2  done"));
         assertThat(Files.readAllLines(progress))
                 .hasSize(8)

@@ -13,6 +13,7 @@ import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
 import dev.dyno.load.SenderClocks;
 import dev.dyno.resource.Probes;
+import dev.dyno.result.Plural;
 import dev.dyno.workload.WorkerLossPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,7 +132,8 @@ public final class Coordinator implements AutoCloseable {
                 .map(name -> "; " + name + ", which is to run the broker, is not there")
                 .orElse("");
         String who = there.stream().map(Member::toString).collect(Collectors.joining(", "));
-        return there.size() + " of " + (count + (aside.isPresent() ? 1 : 0)) + " workers have joined"
+        return there.size() + " of " + Plural.count(count + (aside.isPresent() ? 1 : 0), "worker has", "workers have")
+                + " joined"
                 + (cancelled ? "" : " within " + deadline.toSeconds() + " s") + (who.isEmpty() ? "" : ": " + who)
                 + broker;
     }

@@ -3,6 +3,7 @@ package dev.dyno.compare;
 import static dev.dyno.report.StaticPage.escape;
 import static dev.dyno.report.StaticPage.link;
 import static dev.dyno.report.StaticPage.muted;
+import static dev.dyno.result.Plural.count;
 
 import dev.dyno.history.RunFacts;
 import dev.dyno.report.ChartFiles;
@@ -86,7 +87,7 @@ public final class ComparisonPage {
     }
 
     private static String made(Side side) {
-        String runs = side.runs().size() == 1 ? "1 run" : side.runs().size() + " runs";
+        String runs = count(side.runs().size(), "run", "runs");
         return side.runs().stream()
                 .map(run -> run.result().started())
                 .min(Comparator.naturalOrder())
@@ -174,7 +175,7 @@ public final class ComparisonPage {
         int facts = notice.differences().size();
         String title = notice.isFirst() ? "Facts of the semantics cards that differ." : words(notice.sentence());
         page.raw("<details" + (facts <= FEW ? " open" : "") + "><summary>" + escape(title)
-                + muted(facts == 1 ? "1 fact" : facts + " facts") + "</summary>\n");
+                + muted(count(facts, "fact", "facts")) + "</summary>\n");
         page.table("differences", List.of("Fact", report.a().name(), report.b().name()));
         // A path may break after each of its points.
         notice.differences()

@@ -2,6 +2,7 @@ package dev.dyno.compare;
 
 import dev.dyno.figure.Figure;
 import dev.dyno.report.Grid;
+import dev.dyno.result.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class ComparisonTable {
             }
         }
         if (left > 0) {
-            lines.add((left == 1 ? "1 more fact differs" : Shown.count(left) + " more facts differ")
+            lines.add(Plural.count(left, "more fact differs", "more facts differ")
                     + "; dyno compare --all-facts lists them.");
         }
         if (!lines.isEmpty()) {

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Whether runs keep what a baseline had, within what is allowed.
@@ -52,6 +54,7 @@ public record GateReport(
     /**
      * @param allowed by what share each figure may be worse, 0.1 is 10 %
      * @param latency that the percentiles are of; without it, the one that says most
+     * @param differences names of facts that may differ though an acknowledgement means another thing then
      * @param sure whether only what is surely worse is missed; needs three batches of runs of each side, in turns
      * @param confidence of all checks together
      */
@@ -60,6 +63,7 @@ public record GateReport(
             Side run,
             Map<Figure, Double> allowed,
             Optional<Latency> latency,
+            Set<String> differences,
             boolean sure,
             double confidence) {
         Latency shown = latency.orElseGet(() -> Side.headline(baseline, run));
@@ -93,10 +97,25 @@ public record GateReport(
                     .ifPresent(powers::add);
         }
         List<Unusable> unusable = unusable(baseline, run);
+        List<Difference> meaning = Notices.meaning(baseline, run).stream()
+                .filter(difference -> !differences.contains(difference.fact()))
+                .toList();
+        if (!meaning.isEmpty()) {
+            unusable.add(new Unusable(meaning(meaning), false));
+        }
         if (sure && design instanceof Design.NoCall none) {
             unusable.add(new Unusable("--sure: nothing is sure here, " + none.why(), false));
         }
         return new GateReport(baseline, run, shown, checks, powers, unusable, Notices.of(baseline, run));
+    }
+
+    private static String meaning(List<Difference> differences) {
+        return "an acknowledgement may not mean the same in both, which differ in "
+                + differences.stream()
+                        .map(one -> one.fact() + " (" + one.a() + " and " + one.b() + ")")
+                        .collect(Collectors.joining(", "))
+                + ". Take a baseline that was made the same way, or say --allow-difference "
+                + differences.stream().map(Difference::fact).collect(Collectors.joining(",")) + ".";
     }
 
     private static List<Unusable> unusable(Side... sides) {

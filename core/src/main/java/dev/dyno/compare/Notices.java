@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 final class Notices {
 
     /** Facts of the semantics card that say who answers, not what the answer means. */
-    private static final Set<String> WHO = Set.of("broker", "broker broker", "broker version", "client", "broker jvm");
+    private static final Set<String> WHO =
+            Set.of("broker", "broker broker", "broker version", "client", "broker jvm", "broker java");
 
     /** Of the configuration, what is another in every run, what only looks on, and the driver, which the card tells of. */
     private static final Set<String> NO_MATTER = Set.of(
@@ -71,8 +72,28 @@ final class Notices {
         }
     }
 
+    /** Differences with which an acknowledgement of one side may be another thing than one of the other: card, broker, driver. */
+    static List<Difference> meaning(Side a, Side b) {
+        List<Difference> all = new ArrayList<>(card(a, b));
+        all.removeIf(difference -> WHO.contains(difference.fact()));
+        all.addAll(differences(a, b, run -> names(RunFacts.of(run))));
+        return all;
+    }
+
+    /** Of driver and broker; a broker that Dyno did not start is named with its version, which makes no other meaning. */
+    private static Map<String, String> names(RunFacts facts) {
+        Map<String, String> names = new TreeMap<>();
+        facts.driver().ifPresent(driver -> names.put("driver", driver));
+        facts.broker().ifPresent(broker -> names.put("broker", broker.replaceFirst("[ /-]v?\\d.*", "")));
+        return names;
+    }
+
+    private static List<Difference> card(Side a, Side b) {
+        return differences(a, b, run -> run.result().semantics().facts());
+    }
+
     private static void semantics(Side a, Side b, List<Notice> notices) {
-        List<Difference> all = differences(a, b, run -> run.result().semantics().facts());
+        List<Difference> all = card(a, b);
         if (all.isEmpty()) {
             return;
         }

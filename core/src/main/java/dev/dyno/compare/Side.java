@@ -5,6 +5,7 @@ import dev.dyno.history.RunFacts;
 import dev.dyno.report.RunMark;
 import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
+import dev.dyno.result.Plural;
 import dev.dyno.result.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -70,7 +71,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
 
     /** How many, and which: {@code 2 runs: 4f2a91c0, 9e11d003}. */
     String runsInWords() {
-        return (runs.size() == 1 ? "1 run" : runs.size() + " runs")
+        return Plural.count(runs.size(), "run", "runs")
                 + (runs.isEmpty()
                         ? ""
                         : ": "

@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Plural;
 import dev.dyno.workload.Backlog;
 import dev.dyno.workload.Backlog.Bytes;
 import dev.dyno.workload.Backlog.Messages;
@@ -190,8 +191,8 @@ final class BacklogPhase {
         run.listener()
                 .onNote(String.format(
                         Locale.ROOT,
-                        "a backlog of %,d messages stands after %.1f s: the consumers start",
-                        before.expected() - before.delivered(),
+                        "a backlog of %s stands after %.1f s: the consumers start",
+                        Plural.count(before.expected() - before.delivered(), "message", "messages"),
                         (standsNs - fromNs) / 1e9));
         load.consumers.startAll();
     }

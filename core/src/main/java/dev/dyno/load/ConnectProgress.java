@@ -97,7 +97,11 @@ final class ConnectProgress {
         try {
             part.run();
         } catch (DriverException e) {
-            control.failure.report(e);
+            int before = connected.get();
+            control.failure.report(
+                    before == 0
+                            ? e
+                            : new DriverException(words(before) + ", and the next failed: " + e.getMessage(), e));
         }
     }
 
@@ -143,10 +147,13 @@ final class ConnectProgress {
 
     private synchronized void tell() {
         if (connecting) {
-            listener.onNote(String.format(
-                    Locale.ROOT, "%,d of %,d producers and consumers are connected", connected.get(), all));
+            listener.onNote(words(connected.get()));
             next = time.schedule(time.nanoTime() + EVERY_NS, this::tell);
         }
+    }
+
+    private String words(int number) {
+        return String.format(Locale.ROOT, "%,d of %,d producers and consumers are connected", number, all);
     }
 
     private synchronized void end() {

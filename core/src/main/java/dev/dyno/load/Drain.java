@@ -2,6 +2,7 @@ package dev.dyno.load;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.result.Plural;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
@@ -98,8 +99,8 @@ final class Drain {
             run.listener()
                     .onNote(String.format(
                             Locale.ROOT,
-                            "%,d deliveries are owed, and %,.0f/s arrive: that takes about %,.0f s, and --drain ends in %,.0f s",
-                            left,
+                            "%s owed, and %,.0f/s arrive: that takes about %,.0f s, and --drain ends in %,.0f s",
+                            Plural.count(left, "delivery is", "deliveries are"),
                             perSecond,
                             left / perSecond,
                             (deadlineNs - now) / 1e9));

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Failure {
 
     private final AtomicReference<Throwable> first = new AtomicReference<>();
+    private final AtomicReference<Throwable> counted = new AtomicReference<>();
     private final Runnable onFirst;
 
     /** @param onFirst called once, on the thread of the failure; must be short */
@@ -30,6 +31,16 @@ final class Failure {
         if (first.getAndSet(cause) == null) {
             onFirst.run();
         }
+    }
+
+    /** A send has failed, which does not end the run. */
+    void counted(Throwable cause) {
+        counted.compareAndSet(null, cause);
+    }
+
+    /** The cause of the first of those. */
+    Optional<String> firstCounted() {
+        return Optional.ofNullable(counted.get()).map(Failure::sentenceOf);
     }
 
     boolean happened() {

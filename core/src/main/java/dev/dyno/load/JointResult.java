@@ -127,6 +127,9 @@ final class JointResult {
                 List.of(),
                 false,
                 Optional.empty(),
+                told.stream()
+                        .flatMap(part -> part.conditions().sendFailure().stream())
+                        .findFirst(),
                 GzipRatio.of(plan.workload()),
                 told.stream()
                         .flatMap(part -> part.conditions().foreign().stream())

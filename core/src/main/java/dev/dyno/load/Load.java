@@ -445,6 +445,7 @@ final class Load {
                 run.injector().left(),
                 brokerAway,
                 run.reconnector().lastFailure(),
+                run.failure().firstCounted(),
                 GzipRatio.of(plan.workload()),
                 consumers.subscriptions.foreign(),
                 silent);

@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.result.Plural;
 import java.util.BitSet;
 
 /**
@@ -59,7 +60,10 @@ final class Probe {
                 Long.MAX_VALUE, () -> control.isOver() || time.nanoTime() >= consumers.lastStrangerNs() + QUIET_NS);
         long leftovers = consumers.forgetStrangers();
         if (leftovers > 0) {
-            run.listener().onNote(leftovers + " messages that others had left in the destinations were removed");
+            run.listener()
+                    .onNote(Plural.count(
+                                    leftovers, "message that others had left was", "messages that others had left were")
+                            + " removed from the destinations");
         }
     }
 

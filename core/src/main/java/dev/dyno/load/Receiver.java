@@ -126,11 +126,15 @@ final class Receiver implements DeliveryListener {
             subscription.probed = true;
             return false;
         }
-        enter(receivedNs);
+        boolean first = enter(receivedNs);
         if (subscription.gap != null) {
             subscription.gap.at(receivedNs);
         }
-        measure(receivedNs);
+        if (first) {
+            measure(receivedNs);
+        } else {
+            recorder.receivedUntimed(receivedNs);
+        }
         return true;
     }
 
@@ -161,7 +165,8 @@ final class Receiver implements DeliveryListener {
     }
 
     // Beside note(), which the compiler takes into its callers only up to 325 bytes of code.
-    private void enter(long receivedNs) {
+    /** Returns false for a duplicate, of which the first delivery was timed. Among several workers nobody knows that yet. */
+    private boolean enter(long receivedNs) {
         subscription.lastNs = receivedNs;
         int index = indexOfProducer();
         Consumer c = consumer;
@@ -174,9 +179,11 @@ final class Receiver implements DeliveryListener {
             subscription.log(index).add(envelope.sequence, late);
         } else if (!subscription.tracker(index).add(envelope.sequence)) {
             settings.faults.duplicate(receivedNs);
+            return false;
         } else if (late) {
             subscription.reordered++;
         }
+        return true;
     }
 
     private void measure(long receivedNs) {

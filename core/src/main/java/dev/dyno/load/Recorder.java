@@ -104,7 +104,7 @@ final class Recorder {
         f.foreignClock++;
     }
 
-    /** A message of another program was received, which has no timestamp. */
+    /** A message was received that has no time of its own: a duplicate, or one of another program without a timestamp. */
     void receivedUntimed(long receivedNs) {
         Frame f = frameAt(receivedNs);
         f.received++;

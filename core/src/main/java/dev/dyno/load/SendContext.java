@@ -52,12 +52,17 @@ record SendContext(
         faults.inDoubt(nowNs, messages);
     }
 
-    /** Replaces a connection whose destination cannot be used for a time, or ends the run for a failed send, if it is to. */
+    /**
+     * Replaces a connection whose destination cannot be used for a time, or ends the run for a failed send, if it is to; otherwise
+     * keeps the cause of the first.
+     */
     void endFor(Throwable cause, Link.Session session) {
         if (cause instanceof UnavailableException && reconnects()) {
             session.broke(cause);
         } else if (failureEndsRun) {
             session.sendFailed(cause);
+        } else {
+            failure.counted(cause);
         }
     }
 }

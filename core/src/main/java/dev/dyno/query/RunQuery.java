@@ -2,12 +2,14 @@ package dev.dyno.query;
 
 import dev.dyno.history.History;
 import dev.dyno.query.Tables.RunInterval;
+import dev.dyno.query.Tables.RunNote;
 import dev.dyno.query.Tables.RunValue;
 import dev.dyno.report.Grid;
 import dev.dyno.report.IntervalSummary;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.RunFolderException;
 import dev.dyno.report.RunSummary;
+import dev.dyno.report.StoredFindings;
 import dev.dyno.result.ResourceSample;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -144,7 +146,14 @@ public final class RunQuery {
                     RunFolder.lackOfResources(run.folder()).ifPresent(complaints::add);
                     Tables.RESOURCES.insert(database, resources(run));
                 }
-            } catch (RunFolderException e) {
+                if (sql.mayName(Tables.NOTES.name())) {
+                    Tables.NOTES.insert(
+                            database,
+                            StoredFindings.all(run).stream()
+                                    .map(finding -> new RunNote(run.folderName(), finding))
+                                    .toList());
+                }
+            } catch (IOException e) {
                 complaints.add(String.valueOf(e.getMessage()));
             }
         }

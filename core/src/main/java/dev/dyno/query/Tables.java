@@ -12,6 +12,7 @@ import dev.dyno.report.RunSummary;
 import dev.dyno.result.Latency;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.Verdict;
+import dev.dyno.verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,9 @@ final class Tables {
 
     /** A row of {@link #SETTINGS}. */
     record RunSetting(String run, String kind, String name, String value) {}
+
+    /** A row of {@link #NOTES}. */
+    record RunNote(String run, Finding finding) {}
 
     static final Table<RunSummary> RUNS =
             new Table<>("runs", "a row for each run; one without an end has the reason partial", columnsOfRuns());
@@ -77,7 +81,19 @@ final class Tables {
                             row -> Optional.of(row.name)),
                     Column.text("value", "as text", row -> Optional.of(row.value))));
 
-    static final List<Table<?>> ALL = List.of(RUNS, INTERVALS, RESOURCES, SETTINGS);
+    static final Table<RunNote> NOTES = new Table<>(
+            "notes",
+            "a row for each reason of a verdict, and for each note on the numbers",
+            List.of(
+                    Column.text("run", RUN, row -> Optional.of(row.run)),
+                    Column.text(
+                            "level",
+                            "INVALID, SUSPECT or NOTE",
+                            row -> Optional.of(row.finding.level().name())),
+                    Column.text("code", "dyno explain CODE says more", row -> Optional.of(row.finding.code())),
+                    Column.text("sentence", "as on the console", row -> Optional.of(row.finding.sentence()))));
+
+    static final List<Table<?>> ALL = List.of(RUNS, INTERVALS, RESOURCES, SETTINGS, NOTES);
 
     private static List<Column<RunSummary>> columnsOfRuns() {
         List<Column<RunSummary>> columns = new ArrayList<>();

@@ -46,6 +46,8 @@ final class AddedFields {
             new Added("", "conditions", NODES.nullNode()),
             // How well bodies compress.
             new Added("/conditions", "gzipRatio", NODES.nullNode()),
+            // Why the first of the sends failed that are counted.
+            new Added("/conditions", "sendFailure", NODES.nullNode()),
             // Messages of other programs.
             new Added("/conditions", "foreign", NODES.nullNode()),
             // How long nothing arrived.

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import static dev.dyno.report.ConsoleText.line;
+import static dev.dyno.result.Plural.count;
 
 import dev.dyno.result.BacklogResult;
 
@@ -18,8 +19,8 @@ final class BacklogLine {
 
     private static String built(BacklogResult backlog) {
         return line(
-                "%,d messages (%.1f MiB, by the %s%s), built in %.3f s%s",
-                backlog.messages(),
+                "%s (%.1f MiB, by the %s%s), built in %.3f s%s",
+                count(backlog.messages(), "message", "messages"),
                 backlog.bytes() / (double) (1 << 20),
                 backlog.countedBy(),
                 backlog.byBroker()

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import static dev.dyno.report.ConsoleText.line;
+import static dev.dyno.result.Plural.count;
 
 import dev.dyno.figure.Unit;
 import dev.dyno.result.Counts;
@@ -77,9 +78,10 @@ final class ConsoleDetails {
 
     private void blocked(Percentiles blocked) {
         text.append(line(
-                "blocked     %,d messages waited for the broker before they were sent: %s on average, %s at most\n",
-                blocked.count(), Unit.NANOSECONDS.text(blocked.meanNs()), Unit.NANOSECONDS.text((double)
-                        blocked.maxNs())));
+                "blocked     %s for the broker before being sent: %s on average, %s at most\n",
+                count(blocked.count(), "message waited", "messages waited"),
+                Unit.NANOSECONDS.text(blocked.meanNs()),
+                Unit.NANOSECONDS.text((double) blocked.maxNs())));
     }
 
     private void worker() {
@@ -111,9 +113,9 @@ final class ConsoleDetails {
         Counts totals = result.totals();
         if (totals.negative() > 0 || totals.foreignClock() > 0) {
             text.append(line(
-                    "clocks      %d latencies below zero, %d messages of a clock that cannot be compared: not in the"
-                            + " latencies\n",
-                    totals.negative(), totals.foreignClock()));
+                    "clocks      %s below zero, %s of a clock that cannot be compared: not in the" + " latencies\n",
+                    count(totals.negative(), "latency", "latencies"),
+                    count(totals.foreignClock(), "message", "messages")));
         }
     }
 }

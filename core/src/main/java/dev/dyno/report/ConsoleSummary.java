@@ -13,6 +13,7 @@ import dev.dyno.result.Due;
 import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outage;
+import dev.dyno.result.Plural;
 import dev.dyno.result.RunResult;
 import dev.dyno.verdict.OutageRule;
 import dev.dyno.verdict.UndeliveredRule;
@@ -132,8 +133,8 @@ final class ConsoleSummary {
         add(
                 "foreign",
                 line(
-                        "%,d messages of other programs, %s each on average, %s/s",
-                        foreign.messages(),
+                        "%s of other programs, %s each on average, %s/s",
+                        Plural.count(foreign.messages(), "message", "messages"),
                         Unit.BYTES.text(foreign.meanBytes()),
                         Unit.BYTES.text(foreign.meanBytes() * perSecond)));
         foreign.timestamps().forEach(timestamp -> add("", "by timestamp, in steps of 1 ms: from " + timestamp));

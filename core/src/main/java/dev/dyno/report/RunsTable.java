@@ -5,6 +5,7 @@ import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencyRange;
 import dev.dyno.result.RunResult;
+import dev.dyno.verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,10 +46,10 @@ public final class RunsTable {
                                             Locale.ROOT, "%,d", result.ledger().lost())
                                     : "-",
                             result.verdict().level().toString()),
-                    Stream.of(
-                                    result.outcome().cause(),
-                                    result.backlog().map(backlog -> "a backlog of " + BacklogLine.of(backlog)))
-                            .flatMap(Optional::stream)
+                    Stream.concat(
+                                    result.backlog().map(backlog -> "a backlog of " + BacklogLine.of(backlog)).stream(),
+                                    result.verdict().reasons().stream()
+                                            .map(reason -> Finding.of(reason).text()))
                             .toList());
         }
 
@@ -66,7 +67,7 @@ public final class RunsTable {
         }
     }
 
-    /** Head, lines, and below them why runs have failed, and what became of their backlogs. */
+    /** Head, lines, and below them what became of backlogs, and the reasons of each verdict. */
     public static List<String> lines(List<Row> rows) {
         List<List<String>> all = new ArrayList<>();
         all.add(HEAD);

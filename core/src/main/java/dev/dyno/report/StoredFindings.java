@@ -3,15 +3,26 @@ package dev.dyno.report;
 import dev.dyno.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Notes on the numbers of a stored run, as its page has them. */
+/** Reasons and notes of a stored run, as console and page have them. */
 public final class StoredFindings {
 
     private StoredFindings() {}
 
+    /** The reasons of the verdict, then the notes on the numbers; of a run without an end the reasons only. */
+    public static List<Finding> all(RunSummary run) throws IOException {
+        List<Finding> all = new ArrayList<>(
+                run.result().verdict().reasons().stream().map(Finding::of).toList());
+        if (RunFolder.isFinished(run.folder())) {
+            all.addAll(of(run.folder()));
+        }
+        return all;
+    }
+
     /**
-     * In order of precedence.
+     * Notes in order of precedence.
      *
      * @param folder of a finished run
      * @throws IOException with a sentence, if it cannot be read

@@ -1,6 +1,7 @@
 package dev.dyno.report;
 
 import dev.dyno.result.Verdict;
+import dev.dyno.verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,11 +19,7 @@ final class VerdictLines {
         lines.add(ConsoleSummary.label("verdict")
                 + screen.coloured(verdict.level().name(), verdict.level()));
         for (Verdict.Reason reason : verdict.reasons()) {
-            lines.addAll(Wrap.broken(
-                    INDENT,
-                    INDENT + INDENT,
-                    reason.level() + " " + reason.code() + ": " + oneLine(reason.sentence()),
-                    screen.width()));
+            lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, Finding.of(reason).text(), screen.width()));
         }
         if (!verdict.reasons().isEmpty()) {
             String all = INDENT

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param faultsLeft planned faults that the load was over before
  * @param brokerAway there was no broker at the end, so that nobody can say what it still has
  * @param reconnectFailure the last failure of an attempt to reconnect
+ * @param sendFailure why the first send failed, of those that are counted and do not end the run
  * @param gzipRatio bytes of message bodies for each one that gzip makes of them, 16 KiB at a time; empty in a run without
  *     producers, and in one that an older version has stored
  * @param foreign messages of other programs, if consumers without producers received some
@@ -37,6 +38,7 @@ public record Conditions(
         List<FaultLeft> faultsLeft,
         boolean brokerAway,
         Optional<String> reconnectFailure,
+        Optional<String> sendFailure,
         Optional<Double> gzipRatio,
         Optional<ForeignMessages> foreign,
         Optional<Long> silentNs) {

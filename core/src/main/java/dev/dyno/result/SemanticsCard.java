@@ -1,6 +1,7 @@
 package dev.dyno.result;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -16,6 +17,12 @@ public record SemanticsCard(Map<String, String> facts) {
 
     /** Name of the fact that consumers of others were at a queue of the run. */
     public static final String OTHER_CONSUMERS = "other consumers";
+
+    /** Name of the fact how long the broker waits for an acknowledgement before it delivers a message again. */
+    public static final String ACK_WAIT = "ack wait";
+
+    /** Names of facts that say how many messages a consumer may have without an acknowledgement; the least holds. */
+    public static final List<String> HANDED_OUT = List.of("max ack pending", "prefetch");
 
     public static final String CLIENT_LIBRARY = "client library";
 

@@ -10,12 +10,15 @@ import java.util.Optional;
  *
  * @param maxPending messages in flight of each producer; 0 if there is no limit or none is known
  * @param producers that have so many each
- * @param blocking each send or transaction waits for its answer, whatever {@code maxPending} says
+ * @param oneAtATime what each producer has one of at a time, whatever {@code maxPending} says: a send, or a transaction
  * @param lingerMs how long the client library collects messages before it sends them, in ms, as its driver states it
  */
-public record SendWindow(int maxPending, long producers, boolean blocking, Optional<String> lingerMs) {
+public record SendWindow(int maxPending, long producers, Optional<String> oneAtATime, Optional<String> lingerMs) {
 
     private static final String UNIT = " ms";
+
+    private static final Map<String, String> ONE_AT_A_TIME =
+            Map.of("SYNC", "send (--sync)", "TRANSACTED", "transaction (--tx)");
 
     /** The window of a run, also of a stored one: of its first group of producers. */
     public static SendWindow of(Map<String, Object> config, SemanticsCard card) {
@@ -27,7 +30,7 @@ public record SendWindow(int maxPending, long producers, boolean blocking, Optio
         return new SendWindow(
                 (int) number(group, "maxPending", 0),
                 destinations * number(group, "perDestination", 1),
-                group.get("mode") != null && !"ASYNC".equals(String.valueOf(group.get("mode"))),
+                Optional.ofNullable(ONE_AT_A_TIME.get(String.valueOf(group.get("mode")))),
                 Optional.ofNullable(card.facts().get("linger"))
                         .filter(linger -> linger.matches("[1-9][0-9]{0,8}" + UNIT))
                         .map(linger -> linger.substring(0, linger.length() - UNIT.length())));
@@ -47,7 +50,7 @@ public record SendWindow(int maxPending, long producers, boolean blocking, Optio
         if (perSecond == 0) {
             return more();
         }
-        return !blocking && maxPending * producers >= perSecond
+        return oneAtATime.isEmpty() && maxPending * producers >= perSecond
                 ? String.format(
                         Locale.ROOT,
                         "lower --rate, or raise --duration if the broker stood still once: %,d may be in flight already, those of"
@@ -59,8 +62,8 @@ public record SendWindow(int maxPending, long producers, boolean blocking, Optio
     /** Settings that allow more messages in flight or shorten their way. */
     private String more() {
         String more;
-        if (blocking) {
-            more = "raise --producers: with --sync or --tx each has one send or transaction at a time";
+        if (oneAtATime.isPresent()) {
+            more = "raise --producers: each has one " + oneAtATime.get() + " at a time";
         } else if (maxPending > 0) {
             more = "raise --max-pending (" + maxPending + ")";
         } else {

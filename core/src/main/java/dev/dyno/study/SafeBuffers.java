@@ -2,6 +2,7 @@ package dev.dyno.study;
 
 import dev.dyno.driver.setting.Units;
 import dev.dyno.figure.Unit;
+import dev.dyno.result.Plural;
 import dev.dyno.study.HeapCost.Point;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -120,7 +121,7 @@ final class SafeBuffers {
                 .map(c -> Unit.BYTES.text(c.perMessage()) + " \u00b1 " + Unit.BYTES.text(c.perMessageHalfWidth()))
                 .orElse(UNKNOWN));
         row.add(safe(cost, heapBytes * asked.usable()));
-        row.add(outOfMemory == 0 ? "never" : outOfMemory == 1 ? "1 run" : outOfMemory + " runs");
+        row.add(outOfMemory == 0 ? "never" : Plural.count(outOfMemory, "run", "runs"));
         return row;
     }
 

@@ -2,6 +2,7 @@ package dev.dyno.study;
 
 import dev.dyno.figure.Figure;
 import dev.dyno.figure.Unit;
+import dev.dyno.result.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -106,7 +107,7 @@ final class StudyAnswer {
                 .map(code -> code.getKey() + " in " + code.getValue())
                 .collect(Collectors.joining(", "));
         int left = codes.size() - MOST_CODES;
-        return (runs == 1 ? "1 run: " : runs + " runs: ")
+        return Plural.count(runs, "run: ", "runs: ")
                 + ends.entrySet().stream()
                         .map(end -> (ends.size() > 1 ? end.getValue() + " " : runs > 1 ? "all " : "") + end.getKey())
                         .collect(Collectors.joining(", "))

@@ -1,6 +1,7 @@
 package dev.dyno.verdict;
 
 import dev.dyno.result.Counts;
+import dev.dyno.result.Plural;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,16 +16,16 @@ final class ClocksRule {
         if (totals.negative() > 0) {
             found.add(Finding.suspect(
                     "negative-latency",
-                    "%,d latencies were below zero and are in no histogram: the clocks disagree; synchronize the clocks of the hosts, or run"
+                    "%s below zero and in no histogram: the clocks disagree; synchronize the clocks of the hosts, or run"
                             + " producers and consumers on one host",
-                    totals.negative()));
+                    Plural.count(totals.negative(), "latency was", "latencies were")));
         }
         if (totals.foreignClock() > 0) {
             found.add(Finding.suspect(
                     "foreign-clock",
-                    "%,d messages were timed by another host's clock: they have no transfer and end-to-end latency; run"
+                    "%s timed by another host's clock, which gives no transfer and end-to-end latency; run"
                             + " producers and consumers on one host, or on several by --workers",
-                    totals.foreignClock()));
+                    Plural.count(totals.foreignClock(), "message was", "messages were")));
         }
         if (seen.conditions().runsSeen() > 1) {
             found.add(Finding.suspect(

@@ -1,13 +1,15 @@
 package dev.dyno.verdict;
 
-import static dev.dyno.verdict.Words.count;
 import static dev.dyno.verdict.Words.duration;
 
+import dev.dyno.driver.setting.Units;
 import dev.dyno.result.FaultResult;
 import dev.dyno.result.LedgerCounts;
+import dev.dyno.result.Plural;
 import dev.dyno.result.SemanticsCard;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Whether every message that was sent arrived, whole and once. */
@@ -26,8 +28,8 @@ final class DeliveryRule {
         if (ledger.corrupt() > 0) {
             found.add(Finding.invalid(
                     "messages-corrupt",
-                    "%,d messages were not whole; another --driver shows whether the client library or the broker changed them",
-                    ledger.corrupt()));
+                    "%s not whole; another --driver shows whether the client library or the broker changed them",
+                    Plural.count(ledger.corrupt(), "message was", "messages were")));
         }
         // A fault explains the duplicates after it.
         long duplicate = ledger.duplicate()
@@ -35,9 +37,9 @@ final class DeliveryRule {
         if (duplicate > 0) {
             found.add(Finding.suspect(
                     "messages-duplicated",
-                    "%,d deliveries were duplicates: a broker delivers again what was not acknowledged before a connection broke;"
-                            + " see its log, and --ack-mode",
-                    duplicate));
+                    "%s, and no connection broke before: %s",
+                    Plural.count(duplicate, "delivery was a duplicate", "deliveries were duplicates"),
+                    whyAgain(seen)));
         }
         if (!ledger.exact()) {
             found.add(Finding.suspect(
@@ -49,9 +51,28 @@ final class DeliveryRule {
             found.add(Finding.note(
                     "delivered-exactly-once",
                     "Every message came exactly once and in order: "
-                            + count(ledger.delivered(), "delivery.", "deliveries.")));
+                            + Plural.count(ledger.delivered(), "delivery.", "deliveries.")));
         }
         return found;
+    }
+
+    /** A wait for acknowledgements that the thinking outlasts is the cause; where a driver knows of none, nobody knows it. */
+    private static String whyAgain(Facts seen) {
+        Map<String, String> facts = seen.run().semantics().facts();
+        String wait = facts.getOrDefault(SemanticsCard.ACK_WAIT, "");
+        String think = seen.ofConsumers("thinkTime").orElse("0s");
+        long handedOut = SemanticsCard.HANDED_OUT.stream()
+                .flatMap(fact -> Optional.ofNullable(facts.get(fact)).stream())
+                .filter(text -> text.matches("[1-9][0-9]{0,8}"))
+                .mapToLong(Long::parseLong)
+                .min()
+                .orElse(1);
+        return !wait.isEmpty() && handedOut * Units.parseDurationNs(think) > Units.parseDurationNs(wait)
+                ? "the broker delivers again what has no acknowledgement after the ack wait of " + wait
+                        + ", and consumers think " + think + " about each of up to "
+                        + Plural.count(handedOut, "message", "messages")
+                        + " that they have at a time; raise the ack wait, or lower that number or --think-time"
+                : "the broker delivers again what is rejected or not acknowledged in time; see its log, and --ack-mode";
     }
 
     private static void missing(Facts seen, LedgerCounts ledger, List<Finding> found) {
@@ -81,9 +102,12 @@ final class DeliveryRule {
             found.add(Finding.suspect(
                     "fate-unknown",
                     "%,d of %,d messages did not arrive by the end of the drain, and the broker did not say whether it still"
-                            + " has them: they are lost, or a longer --drain receives them",
+                            + " has them: they are lost, or a longer --drain receives them%s",
                     ledger.fateUnknown(),
-                    ledger.expected()));
+                    ledger.expected(),
+                    seen.run().semantics().facts().getOrDefault("protocol", "").startsWith("MQTT")
+                            ? "; a Mosquitto counts those that its full queues drop in $SYS/broker/publish/messages/dropped"
+                            : ""));
         }
     }
 
@@ -97,7 +121,7 @@ final class DeliveryRule {
                     "for the last %s nothing arrived, while the broker still had %s for consumers that were connected; see"
                             + " its log, and lower --consumer-commit-interval or raise its limit of unacknowledged messages",
                     duration(silentNs),
-                    count(left, "message", "messages")));
+                    Plural.count(left, "message", "messages")));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.dyno.verdict;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.result.BacklogResult;
 import dev.dyno.result.Conditions;
+import dev.dyno.result.Plural;
 import dev.dyno.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,17 +59,16 @@ final class EndRule {
         if (!backlog.built()) {
             found.add(Finding.suspect(
                     "backlog-not-built",
-                    "the backlog was to have %s, and the producers got no further than %,d messages; raise the"
+                    "the backlog was to have %s, and the producers got no further than %s; raise the"
                             + " time in the workload's backlog, --producers or --max-pending",
                     backlog.asked(),
-                    backlog.messages()));
+                    Plural.count(backlog.messages(), "message", "messages")));
         }
         if (!backlog.drained()) {
             found.add(Finding.suspect(
                     "backlog-not-drained",
-                    "%,d messages were left of the backlog of %,d when %s; raise the deadline of its drain"
-                            + " or --consumers",
-                    backlog.left(),
+                    "%s left of the backlog of %,d when %s; raise the deadline of its drain" + " or --consumers",
+                    Plural.count(backlog.left(), "message was", "messages were"),
                     backlog.messages(),
                     backlog.drainNs() >= backlog.deadlineNs()
                             ? "its deadline of " + Units.formatDuration(backlog.deadlineNs()) + " was over"

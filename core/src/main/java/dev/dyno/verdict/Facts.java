@@ -8,6 +8,8 @@ import dev.dyno.result.ResourceSample;
 import dev.dyno.result.ResourceSummary;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.SendWindow;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -40,6 +42,14 @@ public record Facts(RunResult run, OverTime overTime) {
     /** Several workers made the load: each judges its own machine. */
     boolean hasWorkers() {
         return !run.workers().isEmpty();
+    }
+
+    /** A setting of the first consumers, as it is stored; empty where there are none. */
+    Optional<String> ofConsumers(String setting) {
+        return run.config().get("consumers") instanceof Collection<?> groups
+                        && groups.stream().findFirst().orElse(null) instanceof Map<?, ?> first
+                ? Optional.ofNullable(first.get(setting)).map(String::valueOf)
+                : Optional.empty();
     }
 
     /** The limit of messages in flight. */

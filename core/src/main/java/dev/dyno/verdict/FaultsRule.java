@@ -1,6 +1,6 @@
 package dev.dyno.verdict;
 
-import static dev.dyno.verdict.Words.count;
+import static dev.dyno.result.Plural.count;
 import static dev.dyno.verdict.Words.duration;
 import static dev.dyno.verdict.Words.number;
 
@@ -35,7 +35,9 @@ final class FaultsRule {
         groups.values().stream().limit(MAX_FAULTS).forEach(group -> findings.add(Finding.note(CODE, outage(group))));
         if (groups.size() > MAX_FAULTS) {
             findings.add(Finding.note(
-                    CODE, "And " + (groups.size() - MAX_FAULTS) + " more faults, in the table of faults."));
+                    CODE,
+                    "And " + count(groups.size() - MAX_FAULTS, "more fault", "more faults")
+                            + ", in the table of faults."));
         }
         return findings;
     }

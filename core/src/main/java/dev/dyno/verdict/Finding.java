@@ -34,9 +34,14 @@ public record Finding(Level level, String code, String sentence) {
         return new Finding(Level.INVALID, code, String.format(Locale.ROOT, format, values));
     }
 
-    static Finding of(Verdict.Reason reason) {
+    public static Finding of(Verdict.Reason reason) {
         Level level = reason.level() == Verdict.Level.INVALID ? Level.INVALID : Level.SUSPECT;
         return new Finding(level, reason.code(), reason.sentence());
+    }
+
+    /** In one line, for people: {@code SUSPECT few-samples: 10 messages were measured …}. */
+    public String text() {
+        return level + " " + code + ": " + sentence.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
     /** As a reason of a verdict; a note is none. */

@@ -1,6 +1,7 @@
 package dev.dyno.verdict;
 
 import dev.dyno.result.ForeignMessages;
+import dev.dyno.result.Plural;
 import java.util.List;
 import java.util.Locale;
 
@@ -18,8 +19,8 @@ final class ForeignRule {
                 "foreign-messages",
                 String.format(
                         Locale.ROOT,
-                        "%,d messages are of other programs: they are counted, and whether all arrived is not judged. %s",
-                        foreign.messages(),
+                        "%s of other programs: counted, and whether all arrived is not judged. %s",
+                        Plural.count(foreign.messages(), "message is", "messages are"),
                         times(foreign)));
     }
 

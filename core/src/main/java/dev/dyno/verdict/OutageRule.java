@@ -1,6 +1,7 @@
 package dev.dyno.verdict;
 
 import dev.dyno.result.Outage;
+import dev.dyno.result.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,8 @@ public final class OutageRule {
         List<Finding> found = new ArrayList<>();
         outages.stream().limit(MAX_OUTAGES).forEach(outage -> found.add(Finding.note("outage", sentence(outage))));
         if (outages.size() > MAX_OUTAGES) {
-            found.add(Finding.note("outage", "And " + (outages.size() - MAX_OUTAGES) + " more outages."));
+            found.add(Finding.note(
+                    "outage", "And " + Plural.count(outages.size() - MAX_OUTAGES, "more outage.", "more outages.")));
         }
         return found;
     }

@@ -1,5 +1,6 @@
 package dev.dyno.verdict;
 
+import dev.dyno.result.Plural;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -20,9 +21,8 @@ final class SamplesRule {
         return seen.run().outcome().success() && count > 0 && count < FEW_SAMPLES
                 ? List.of(Finding.suspect(
                         "few-samples",
-                        "%,d messages were measured: too few for p99.9 and beyond; raise --duration or --rate until"
-                                + " they are %,d",
-                        count,
+                        "%s measured: too few for p99.9 and beyond; raise --duration or --rate until" + " they are %,d",
+                        Plural.count(count, "message was", "messages were"),
                         FEW_SAMPLES))
                 : List.of();
     }

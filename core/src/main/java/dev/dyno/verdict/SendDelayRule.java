@@ -1,10 +1,9 @@
 package dev.dyno.verdict;
 
-import static dev.dyno.verdict.Words.count;
-
 import dev.dyno.result.Latencies;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LatencyRange;
+import dev.dyno.result.Plural;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -77,12 +76,14 @@ final class SendDelayRule {
                 .percentile(latency, percentile)
                 .map(LatencyRange::lowNs)
                 .filter(reportedNs -> ownNs > OWN_SHARE * reportedNs)
-                .map(reportedNs -> String.format(
-                        Locale.ROOT,
-                        "%.0f %% of the %.2f ms of %s",
-                        100.0 * ownNs / reportedNs,
-                        reportedNs / 1e6,
-                        latency.tag()));
+                .map(reportedNs -> reportedNs == 0
+                        ? "and that of " + latency.tag() + " is not known"
+                        : String.format(
+                                Locale.ROOT,
+                                "%.0f %% of the %.2f ms of %s",
+                                100.0 * ownNs / reportedNs,
+                                reportedNs / 1e6,
+                                latency.tag()));
     }
 
     private static String number(double percentile) {
@@ -118,11 +119,11 @@ final class SendDelayRule {
         long late = from(half, delay.orElseThrow());
         return Optional.of(Finding.note(
                 "sent-late",
-                "Of the slowest " + count(slowest, "message", "messages") + ", with a response of "
+                "Of the slowest " + Plural.count(slowest, "message", "messages") + ", with a response of "
                         + seen.percentile(Latency.RESPONSE, 99) + " or more, at least "
-                        + count(mostlyDelay, "of them", "of them")
+                        + Plural.count(mostlyDelay, "of them", "of them")
                         + " waited mostly before the send, not for the acknowledgement: "
-                        + count(late, "message was", "messages were") + " sent that late" + why(seen)));
+                        + Plural.count(late, "message was", "messages were") + " sent that late" + why(seen)));
     }
 
     /** The cause of the delay. Dyno's own would be the reason, unless the run is of a version that did not measure it. */

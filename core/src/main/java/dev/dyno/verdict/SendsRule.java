@@ -1,6 +1,7 @@
 package dev.dyno.verdict;
 
 import dev.dyno.result.FaultResult;
+import dev.dyno.result.Plural;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,10 +18,13 @@ final class SendsRule {
         if (failed > 0) {
             found.add(Finding.suspect(
                     "sends-failed",
-                    "%,d of %,d sends failed: the broker refused them, or a connection broke; see its log, and --reconnect to go on after"
-                            + " a break",
+                    "%,d of %s failed%s; see the broker's log, and --reconnect to go on after a break",
                     failed,
-                    seen.run().totals().sent()));
+                    Plural.count(seen.run().totals().sent(), "send", "sends"),
+                    seen.conditions()
+                            .sendFailure()
+                            .map(cause -> ", the first because of: " + cause)
+                            .orElse(": the broker refused them, or a connection broke")));
         }
         if (seen.conditions().produces() && seen.run().semantics().isAcknowledgedByClient()) {
             found.add(Finding.suspect(

@@ -1,6 +1,6 @@
 package dev.dyno.verdict;
 
-import static dev.dyno.verdict.Words.count;
+import static dev.dyno.result.Plural.count;
 import static dev.dyno.verdict.Words.duration;
 import static dev.dyno.verdict.Words.number;
 import static dev.dyno.verdict.Words.percentileName;

@@ -47,10 +47,6 @@ final class Words {
         return bytes < KIB * KIB * KIB ? number(bytes / KIB / KIB) + " MiB" : number(bytes / KIB / KIB / KIB) + " GiB";
     }
 
-    static String count(long number, String one, String many) {
-        return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
-    }
-
     static String percent(long part, long whole) {
         return number(100.0 * part / whole) + " %";
     }

@@ -1,6 +1,7 @@
 package dev.dyno.verdict;
 
 import dev.dyno.result.Latency;
+import dev.dyno.result.Plural;
 import dev.dyno.result.WorkerShare;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,17 +51,17 @@ final class WorkersRule {
         if (worker.reportsMissing() > 0) {
             return Optional.of(Finding.invalid(
                     "reports-missing",
-                    "%,d reports of %s did not come; run it again",
-                    worker.reportsMissing(),
+                    "%s of %s did not come; run it again",
+                    Plural.count(worker.reportsMissing(), "report", "reports"),
                     WorkerReasons.WORKER));
         }
         return worker.counted()
                 .filter(counted -> !counted.equals(worker.totals()))
                 .map(counted -> Finding.invalid(
                         "reports-missing",
-                        "%s counted %,d messages sent and %,d received, and reported %,d and %,d; run it again",
+                        "%s counted %s sent and %,d received, and reported %,d and %,d; run it again",
                         WorkerReasons.WORKER,
-                        counted.sent(),
+                        Plural.count(counted.sent(), "message", "messages"),
                         counted.received(),
                         worker.totals().sent(),
                         worker.totals().received()));

@@ -30,7 +30,7 @@ public record Backlog(Size size, Duration deadline, boolean whileSending, Option
 
         @Override
         public String toString() {
-            return count + " messages";
+            return count + (count == 1 ? " message" : " messages");
         }
     }
 
@@ -56,7 +56,7 @@ public record Backlog(Size size, Duration deadline, boolean whileSending, Option
     public String toString() {
         return size + ", drained within " + Units.formatDuration(deadline.toNanos())
                 + (whileSending ? " while producers go on" : "")
-                + left.map(count -> " to " + count + " messages").orElse("")
+                + left.map(count -> " to " + new Messages(count)).orElse("")
                 + (measuredAfter ? ", then measured for the whole time" : "");
     }
 }

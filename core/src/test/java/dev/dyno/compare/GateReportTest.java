@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class GateReportTest {
@@ -24,7 +25,7 @@ class GateReportTest {
     private static final Map<Figure, Double> LIMITS = Map.of(Figures.RATE, 0.05, Figures.P99, 0.10);
 
     private static GateReport of(Side baseline, Side run) {
-        return GateReport.of(baseline, run, LIMITS, Optional.empty(), false, 0.95);
+        return GateReport.of(baseline, run, LIMITS, Optional.empty(), Set.of(), false, 0.95);
     }
 
     @Test
@@ -60,6 +61,7 @@ class GateReportTest {
                 side("run", run("b", 1000, 1)),
                 Map.of(Figures.BROKER_CPU, 0.1),
                 Optional.empty(),
+                Set.of(),
                 false,
                 0.95);
 
@@ -81,6 +83,47 @@ class GateReportTest {
                 .containsExactly(
                         "run b is INVALID: messages-lost. Its numbers cannot pass or miss anything; run it again.");
         assertThat(report.table().lines()).anyMatch(line -> line.endsWith("  not judged"));
+    }
+
+    @Test
+    void anAcknowledgementOfAnotherMeaningPassesNothing() {
+        Stored artemis = run("a", 1000, 1).card("broker broker", "artemis").driver("artemis");
+        Stored none = run("b", 2000, 0.1).driver("null");
+        Stored other = run("b", 2000, 0.1).card("broker broker", "rabbitmq").driver("artemis");
+        Stored unsynced = run("b", 2000, 0.1)
+                .with(Map.of("broker broker", "artemis", "persistent", "no"), Map.of(), Map.of())
+                .driver("artemis");
+
+        assertThat(differing(artemis, none, "driver (artemis and null)")).contains("driver");
+        assertThat(differing(artemis, other, "broker (artemis and rabbitmq)")).isEqualTo("broker");
+        assertThat(differing(artemis, unsynced, "persistent (yes and no)")).isEqualTo("persistent");
+    }
+
+    /** The name that allows it; the gate has refused it without, in a sentence with those words. */
+    private static String differing(Stored before, Stored after, String words) {
+        GateReport refused = of(side("baseline", before), side("run", after));
+        assertThat(refused.outcome()).isEqualTo(GateReport.Outcome.INVALID);
+        assertThat(refused.complaints()).singleElement().asString().contains(words);
+        String sentence = refused.complaints().get(0);
+        String name = sentence.substring(sentence.indexOf("--allow-difference ") + 19, sentence.length() - 1);
+        GateReport allowed = GateReport.of(
+                side("baseline", before),
+                side("run", after),
+                LIMITS,
+                Optional.empty(),
+                Set.copyOf(List.of(name.split(","))),
+                false,
+                0.95);
+        assertThat(allowed.outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        return name;
+    }
+
+    @Test
+    void anotherVersionOfTheBrokerIsWhatAGateIsFor() {
+        Stored before = run("a", 1000, 1).card("broker", "nats-server 2.9.10").driver("nats");
+        Stored after = run("b", 1000, 1).card("broker", "nats-server 2.12.1").driver("nats");
+
+        assertThat(of(side("baseline", before), side("run", after)).outcome()).isEqualTo(GateReport.Outcome.PASSED);
     }
 
     @Test
@@ -107,7 +150,7 @@ class GateReportTest {
     }
 
     private static GateReport p99(Side baseline, Side run, boolean sure) {
-        return GateReport.of(baseline, run, Map.of(Figures.P99, 0.1), Optional.empty(), sure, 0.95);
+        return GateReport.of(baseline, run, Map.of(Figures.P99, 0.1), Optional.empty(), Set.of(), sure, 0.95);
     }
 
     @Test
@@ -139,7 +182,8 @@ class GateReportTest {
         double s = 0.1;
         Side baseline = rates("baseline", "a", s, 0);
         Side later = rates("run", "b", s, 10);
-        GateReport report = GateReport.of(baseline, later, Map.of(Figures.RATE, 0.1), Optional.empty(), false, 0.95);
+        GateReport report =
+                GateReport.of(baseline, later, Map.of(Figures.RATE, 0.1), Optional.empty(), Set.of(), false, 0.95);
 
         // Squares of residuals 4 s², over 4: s²; the error is s √(2/3). ln 0.9 - ln 0.8 = 0.11778 is 1.4425 of it: t(4)
         // below
@@ -187,7 +231,13 @@ class GateReportTest {
             after[i] = run("b" + i, Math.round(0.8e6 * Math.exp(0.05 * random.nextGaussian())), 1);
         }
         return GateReport.of(
-                side("baseline", before), side("run", after), Map.of(Figures.RATE, 0.1), Optional.empty(), sure, 0.95);
+                side("baseline", before),
+                side("run", after),
+                Map.of(Figures.RATE, 0.1),
+                Optional.empty(),
+                Set.of(),
+                sure,
+                0.95);
     }
 
     @Test
@@ -239,6 +289,7 @@ class GateReportTest {
                 new Side("B", "B", List.of(open(Stored.run("2", 1000, 1).summary()))),
                 Map.of(Figures.P50, 0.1, Figures.P99, 0.1),
                 Optional.of(Latency.RESPONSE),
+                Set.of(),
                 false,
                 0.95);
 

@@ -52,7 +52,7 @@ record Stored(
                         "producers",
                         List.of(Map.of("load", "all-out")),
                         "producerTarget",
-                        Map.of("url", "tcp://" + id, "driver", "driver of " + id)),
+                        Map.of("url", "tcp://" + id, "driver", "jms")),
                 Outcome.SUCCESS,
                 List.of(),
                 List.of());
@@ -68,6 +68,10 @@ record Stored(
 
     Stored card(String fact, String value) {
         return with(Map.of("persistent", "yes", fact, value), environment, config);
+    }
+
+    Stored driver(String name) {
+        return with(card, environment, Map.of("producerTarget", Map.of("url", "tcp://" + id, "driver", name)));
     }
 
     Stored reason(Verdict.Level level, String code) {

@@ -64,6 +64,16 @@ class ConnectProgressTest {
     }
 
     @Test
+    void aFailureSaysHowManyWereConnectedBeforeIt() {
+        assertThatThrownBy(() -> progress.during(() -> {
+                    progress.next();
+                    progress.next();
+                    throw new DriverException("refused");
+                }))
+                .hasMessage("2 of 4,000 producers and consumers are connected, and the next failed: refused");
+    }
+
+    @Test
     void itIsSilentAfterAFailure() {
         progress.during(() -> {
             throw new DriverException("refused");

@@ -155,6 +155,21 @@ class ReceiverTest {
         assertThat(max(latencies, Latency.TRANSFER)).isEqualTo(890);
     }
 
+    /** It comes a second time at 5,000, after a wait that is none of the first delivery. */
+    @Test
+    void aDuplicateIsCountedAndNotTimed() throws DriverException {
+        Receiver receiver = receiver();
+        time.advance(1_000);
+        receiver.onMessage(message(0, 0));
+        time.advance(4_000);
+        receiver.onMessage(message(0, 0));
+        IntervalCollector collector = collect();
+        assertThat(collector.total().received()).isEqualTo(2);
+        assertThat(collector.latencies().get(Latency.END_TO_END).map(Histogram::getTotalCount))
+                .contains(1L);
+        assertThat(max(collector.latencies(), Latency.END_TO_END)).isEqualTo(900);
+    }
+
     @Test
     void messagesOfAForeignClockAreCountedAndNotTimed() throws DriverException {
         time.advance(1_000);

@@ -223,6 +223,7 @@ class ConsoleReporterTest {
                 none.faultsLeft(),
                 none.brokerAway(),
                 none.reconnectFailure(),
+                none.sendFailure(),
                 none.gzipRatio(),
                 none.foreign(),
                 none.silentNs());
@@ -272,7 +273,7 @@ class ConsoleReporterTest {
                         measured    2.250 s (warmup 1.000 s, drain 0.750 s)
                         with warmup 4,000 sent, 80 blocked, 3,960 acknowledged, 3,920 received
                         due         2,000 in the measured phase, 99.0 % served in time
-                        blocked     2 messages waited for the broker before they were sent: 1.25 µs on average, 1.5 µs at most
+                        blocked     2 messages waited for the broker before being sent: 1.25 µs on average, 1.5 µs at most
                         worker      0.67 cores busy (757.6 us of CPU a message), 0.063 s in garbage collections, RSS 200.0 MiB max, host 75 % busy
                         broker      RSS 3.0 MiB max, CPU 0.75 cores (88.1 us a message)
                         faults      action        at s    took s  publish s     worst  consume s     worst in doubt     lost duplicate  broken  tries restored      at s

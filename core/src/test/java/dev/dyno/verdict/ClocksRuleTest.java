@@ -8,7 +8,7 @@ class ClocksRuleTest extends JudgedRun {
     @Test
     void negativeLatenciesAreSuspect() {
         total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0);
-        assertSuspect("negative-latency", "1 latencies were below zero and are in no histogram: the clocks disagree");
+        assertSuspect("negative-latency", "1 latency was below zero and in no histogram: the clocks disagree");
     }
 
     @Test
@@ -16,7 +16,7 @@ class ClocksRuleTest extends JudgedRun {
         total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1);
         assertSuspect(
                 "foreign-clock",
-                "1 messages were timed by another host's clock: they have no transfer and end-to-end latency");
+                "1 message was timed by another host's clock, which gives no transfer and end-to-end latency");
     }
 
     @Test

@@ -3,6 +3,8 @@ package dev.dyno.verdict;
 import dev.dyno.result.Counts;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Verdict.Level;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -70,15 +72,58 @@ class DeliveryRuleTest extends JudgedRun {
     }
 
     @Test
+    void aBrokerForMqttMayCountWhatItsQueuesDrop() {
+        ledger = undelivered(0, 0);
+        card = Map.of("protocol", "MQTT 5");
+        assertSuspect(
+                "fate-unknown",
+                "2,000 of 21,000 messages did not arrive by the end of the drain, and the broker did not say whether it still has"
+                        + " them: they are lost, or a longer --drain receives them; a Mosquitto counts those that its full queues"
+                        + " drop in $SYS/broker/publish/messages/dropped");
+    }
+
+    @Test
     void corruptMessagesMakeItInvalid() {
         ledger = ledgerOf(0, 0, 1, true);
-        assertReason(Level.INVALID, "messages-corrupt", "1 messages were not whole");
+        assertReason(Level.INVALID, "messages-corrupt", "1 message was not whole");
     }
 
     @Test
     void duplicatesAreSuspect() {
         ledger = ledgerOf(0, 1, 0, true);
-        assertSuspect("messages-duplicated", "1 deliveries were duplicates");
+        assertSuspect("messages-duplicated", "1 delivery was a duplicate, and no connection broke before");
+    }
+
+    @Test
+    void thinkingThatOutlastsTheWaitForAcknowledgementsIsTheCauseOfDuplicates() {
+        ledger = ledgerOf(0, 7, 0, true);
+        card = Map.of("ack wait", "1s", "max ack pending", "1000", "prefetch", "3");
+        config = Map.of("consumers", List.of(Map.of("thinkTime", "500ms")));
+        assertSuspect(
+                "messages-duplicated",
+                "7 deliveries were duplicates, and no connection broke before: the broker delivers again what has no"
+                        + " acknowledgement after the ack wait of 1s, and consumers think 500ms about each of up to 3 messages"
+                        + " that they have at a time; raise the ack wait, or lower that number or --think-time");
+    }
+
+    @Test
+    void thinkingThatEndsInTimeIsNotTheCauseOfDuplicates() {
+        ledger = ledgerOf(0, 7, 0, true);
+        card = Map.of("ack wait", "1s", "prefetch", "2");
+        config = Map.of("consumers", List.of(Map.of("thinkTime", "500ms")));
+        assertSuspect(
+                "messages-duplicated",
+                "7 deliveries were duplicates, and no connection broke before: the broker delivers again what is rejected or"
+                        + " not acknowledged in time");
+    }
+
+    @Test
+    void theFirstFailedSendSaysWhy() {
+        total = new Counts(21_000, 0, 21_000, 21_000, 2, 0, 0, 0);
+        sendFailure = Optional.of("the queue is full");
+        assertSuspect(
+                "sends-failed",
+                "2 of 21,000 sends failed, the first because of: the queue is full; see the broker's log");
     }
 
     @Test

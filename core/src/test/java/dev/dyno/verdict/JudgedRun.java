@@ -54,6 +54,8 @@ abstract class JudgedRun {
     List<WorkerShare> workers = List.of();
     boolean brokerAway;
     Optional<Long> silentNs = Optional.empty();
+    Optional<String> sendFailure = Optional.empty();
+    Map<String, String> card = Map.of();
     Optional<ForeignMessages> foreign = Optional.empty();
     Map<String, Object> config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
 
@@ -61,6 +63,7 @@ abstract class JudgedRun {
         long measuredNs = (long) (worker.seconds() * 1e9);
         Map<String, String> facts = new HashMap<>(Map.of("linger", "5 ms"));
         facts.put("persistent", persistent);
+        facts.putAll(card);
         facts.put(SemanticsCard.ACKNOWLEDGED_BY, acknowledgedByClient ? SemanticsCard.CLIENT_LIBRARY : "broker");
         return new RunResult(
                 "r-0123456789",
@@ -99,6 +102,7 @@ abstract class JudgedRun {
                         faultsLeft,
                         brokerAway,
                         Optional.empty(),
+                        sendFailure,
                         Optional.empty(),
                         foreign,
                         silentNs)),

@@ -44,6 +44,16 @@ class OwnDelayRuleTest extends JudgedRun {
     }
 
     @Test
+    void noShareIsTakenOfALatencyThatIsNotKnown() {
+        latency(Latency.OWN_DELAY, 20_000, 3_000_000);
+        latency(Latency.RESPONSE, 20_000, 0);
+        assertSuspect(
+                "send-delay",
+                "Dyno sent late without waiting for the broker: the p50 of that delay is 3.00 ms, and that of response is not"
+                        + " known; the p50 and higher");
+    }
+
+    @Test
     void delayOfMessagesThatWaitedForTheBrokerIsNotOwn() {
         latency(Latency.SEND_DELAY, 20_000, 9_000_000);
         latency(Latency.OWN_DELAY, 20_000, 100_000);

@@ -21,7 +21,13 @@ import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.nats.client.api.StorageType;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -120,7 +126,28 @@ final class NatsClient implements Client {
         try {
             return Nats.connect(options(name, watch));
         } catch (IOException | InterruptedException | RuntimeException e) {
-            throw Failures.of("cannot connect to " + spec.shownUrl(), watch.explain(e));
+            throw Failures.of("cannot connect to " + spec.shownUrl(), refusal(watch.explain(e), options(name, watch)));
+        }
+    }
+
+    /** Words of a server that refuses a connection right after its greeting, as at its limit: jnats drops them. */
+    private static Throwable refusal(Throwable failure, Options options) {
+        if (!Failures.words(failure).contains("Read past initial info message")) {
+            return failure;
+        }
+        URI server = options.getServers().get(0);
+        try (Socket socket = new Socket(server.getHost(), server.getPort())) {
+            socket.setSoTimeout(1_000);
+            List<String> lines = new BufferedReader(
+                            new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
+                    .lines()
+                    .limit(2)
+                    .toList();
+            return lines.size() > 1
+                    ? new IOException("the server refused: " + lines.get(1).replace("-ERR ", ""))
+                    : failure;
+        } catch (IOException | UncheckedIOException e) {
+            return failure; // It has room by now.
         }
     }
 

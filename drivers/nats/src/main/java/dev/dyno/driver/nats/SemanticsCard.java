@@ -15,6 +15,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.setting.Units;
 import io.nats.client.Nats;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StreamConfiguration;
@@ -73,7 +74,7 @@ final class SemanticsCard {
             facts.put("prefetch", String.valueOf(settings.get(PREFETCH)));
         }
         facts.put("max ack pending", String.valueOf(settings.get(MAX_ACK_PENDING)));
-        facts.put("ack wait", settings.get(ACK_WAIT).toSeconds() + " s");
+        facts.put("ack wait", Units.formatDuration(settings.get(ACK_WAIT).toNanos()));
         facts.put("acks waited for", settings.get(ACK_SYNC) ? "yes" : "no");
     }
 }

@@ -63,6 +63,18 @@ class FailureTest {
         }
     }
 
+    /** Of its own words jnats says only that there were some. */
+    @Test
+    void aServerAtItsLimitOfConnectionsIsNamed() throws DriverException {
+        try (RealBroker server = RealBroker.start(BrokerSpec.of("nats").withKnob("max-connections", "1"));
+                Trial trial = new Trial(new NatsDriver(), Trial.spec(server.url("nats"), Map.of()))) {
+            trial.connection().start();
+            assertThatThrownBy(() -> new Trial(new NatsDriver(), Trial.spec(server.url("nats"), Map.of())).connection())
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("maximum connections exceeded");
+        }
+    }
+
     @Test
     void aMessageLargerThanTheServerAllowsIsRefusedInOneSentence() throws DriverException {
         try (RealBroker server = RealBroker.start(BrokerSpec.of("nats").withKnob("max-payload", "1000"));

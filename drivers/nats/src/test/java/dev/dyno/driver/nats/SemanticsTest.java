@@ -60,7 +60,7 @@ class SemanticsTest {
                         Map.entry("consumers", "pull"),
                         Map.entry("prefetch", "500"),
                         Map.entry("max ack pending", "10000"),
-                        Map.entry("ack wait", "5 s"),
+                        Map.entry("ack wait", "5s"),
                         Map.entry("acks waited for", "no"),
                         Map.entry("send mode", "async"),
                         Map.entry("tls", "no"));
