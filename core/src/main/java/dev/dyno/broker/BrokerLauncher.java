@@ -76,21 +76,8 @@ public final class BrokerLauncher {
             if (recipe.software() instanceof Software.Installed program) {
                 Programs.require(recipe, program);
             }
-            for (Map.Entry<String, String> knob : spec.knobs().entrySet()) {
-                collect(problems, recipe, BrokerSpec.of(spec.recipe()).withKnob(knob.getKey(), knob.getValue()));
-            }
-            collect(
-                    problems,
-                    recipe,
-                    new BrokerSpec(
-                            spec.recipe(),
-                            spec.version(),
-                            Map.of(),
-                            spec.heap(),
-                            spec.host(),
-                            spec.port(),
-                            spec.dataDir(),
-                            spec.jvmFlags()));
+            collect(problems, recipe, BrokerSpec.of(spec.recipe()).withKnobs(spec.knobs()));
+            collect(problems, recipe, spec.withKnobs(Map.of()));
         } catch (BrokerException e) {
             problems.add(String.valueOf(e.getMessage()));
         }
@@ -114,7 +101,7 @@ public final class BrokerLauncher {
         try {
             new LaunchPlan(recipe, spec);
         } catch (BrokerException e) {
-            problems.add(String.valueOf(e.getMessage()));
+            problems.addAll(String.valueOf(e.getMessage()).lines().toList());
         }
     }
 

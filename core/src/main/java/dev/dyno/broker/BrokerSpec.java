@@ -48,7 +48,12 @@ public record BrokerSpec(
     public BrokerSpec withKnob(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(knobs);
         more.put(name, value);
-        return new BrokerSpec(recipe, version, more, heap, host, port, dataDir, jvmFlags);
+        return withKnobs(more);
+    }
+
+    /** With these in place of those that it has. */
+    BrokerSpec withKnobs(Map<String, String> all) {
+        return new BrokerSpec(recipe, version, all, heap, host, port, dataDir, jvmFlags);
     }
 
     public BrokerSpec withHeap(String size) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A spec that was checked against its recipe: everything about the broker but its ports and where its data is. */
 final class LaunchPlan {
@@ -17,7 +18,7 @@ final class LaunchPlan {
     private final List<String> heapFlags;
     private final ListenAddress address;
 
-    /** @throws BrokerException for the first thing in the spec that cannot be had */
+    /** @throws BrokerException with a line for each knob that is wrong, or else for the first other thing that cannot be had */
     LaunchPlan(Recipe recipe, BrokerSpec spec) throws BrokerException {
         this.recipe = recipe;
         this.spec = spec;
@@ -85,38 +86,42 @@ final class LaunchPlan {
     }
 
     private Map<String, String> checkedKnobs() throws BrokerException {
+        List<String> problems = new ArrayList<>();
+        Map<String, Knob> knobs = recipe.knobs();
         for (String name : spec.knobs().keySet()) {
-            if (!recipe.knobs().containsKey(name)) {
-                throw new BrokerException(where() + "unknown knob " + name + "; "
-                        + SettingList.guess(name, recipe.knobs().keySet()));
+            if (!knobs.containsKey(name)) {
+                problems.add("unknown knob " + name + "; " + SettingList.guess(name, knobs.keySet()));
+            } else if (isTooNew(knobs.get(name))) {
+                problems.add("knob " + name + ": needs version "
+                        + knobs.get(name).since().orElseThrow() + " or newer, and this is "
+                        + recipe.version().orElseThrow() + ".");
             }
-            checkSince(recipe.knobs().get(name));
         }
         Map<String, String> values = new LinkedHashMap<>();
-        for (Knob knob : recipe.knobs().values()) {
-            if (isTooNew(knob)) {
-                continue;
-            }
+        for (Knob knob : knobs.values()) {
             Optional<String> given =
                     Optional.ofNullable(spec.knobs().get(knob.name())).or(knob::defaultValue);
             try {
-                if (given.isPresent()) {
+                if (given.isPresent() && !isTooNew(knob)) {
                     values.put(knob.name(), knob.checked(given.get()));
                 }
             } catch (BrokerException e) {
-                throw new BrokerException(where() + e.getMessage(), e);
+                problems.add(String.valueOf(e.getMessage()));
             }
         }
-        checkNeeds(values);
-        return values;
-    }
-
-    private void checkSince(Knob knob) throws BrokerException {
-        if (isTooNew(knob)) {
-            throw new BrokerException(where() + "knob " + knob.name() + ": needs version "
-                    + knob.since().orElseThrow() + " or newer, and this is "
-                    + recipe.version().orElseThrow() + ".");
+        for (Knob knob : knobs.values()) {
+            List<String> missing = knob.needs().stream()
+                    .filter(needed ->
+                            !values.containsKey(needed) && !spec.knobs().containsKey(needed))
+                    .toList();
+            if ("true".equals(values.get(knob.name())) && !missing.isEmpty()) {
+                problems.add(knob.name() + ": true; needs " + String.join(" and ", missing) + ", too.");
+            }
         }
+        if (!problems.isEmpty()) {
+            throw new BrokerException(problems.stream().map(where()::concat).collect(Collectors.joining("\n")));
+        }
+        return values;
     }
 
     private boolean isTooNew(Knob knob) {
@@ -125,18 +130,6 @@ final class LaunchPlan {
                 && new Version(knob.since().get())
                                 .compareTo(new Version(recipe.version().get()))
                         > 0;
-    }
-
-    private void checkNeeds(Map<String, String> values) throws BrokerException {
-        for (Knob knob : recipe.knobs().values()) {
-            List<String> missing = knob.needs().stream()
-                    .filter(needed -> !values.containsKey(needed))
-                    .toList();
-            if ("true".equals(values.get(knob.name())) && !missing.isEmpty()) {
-                throw new BrokerException(
-                        where() + knob.name() + ": true; needs " + String.join(" and ", missing) + ", too.");
-            }
-        }
     }
 
     private List<String> checkedHeap() throws BrokerException {

@@ -13,7 +13,8 @@ import java.util.Set;
  * whatever the version. A name that nobody provides is an error.
  *
  * <p>Of a boolean knob, {@code ${if name}} anywhere in a line leaves the line out unless it is true, {@code ${unless name}}
- * unless it is false; of any other, unless it has a value, and unless it has none. Of a boolean knob {@code ${name?text:other}} is the one text or the other, which may be missing.
+ * unless it is false; of any other, unless it has a value, and unless it has none. Of a boolean knob {@code ${name?text:other}} is the one text or
+ * the other, which has no colon and may be missing.
  */
 final class Placeholders {
 
@@ -93,7 +94,7 @@ final class Placeholders {
 
     private String either(String choice, String where) throws BrokerException {
         int question = choice.indexOf('?');
-        int colon = choice.indexOf(':', question);
+        int colon = choice.lastIndexOf(':');
         int end = colon < 0 ? choice.length() : colon;
         return isTrue(choice.substring(0, question), where)
                 ? choice.substring(question + 1, end)

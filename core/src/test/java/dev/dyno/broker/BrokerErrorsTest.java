@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BrokerErrorsTest {
@@ -44,6 +46,58 @@ class BrokerErrorsTest {
         assertRefused(ARTEMIS.withHeap("big"), "broker artemis: heap: big; must be a size such as 512m or 2g.");
         assertRefused(
                 ARTEMIS.withPort(70_000), "broker artemis: port: 70000; must be 1 to 65535, or 0 for a free one.");
+    }
+
+    /** As the guide has it: one that is true, and what it needs. */
+    @ParameterizedTest
+    @CsvSource({
+        "activemq, tls, tls-certificate, tls-key",
+        "artemis, tls, tls-certificate, tls-key",
+        "kafka, tls, tls-certificate, tls-key",
+        "mosquitto, tls, tls-certificate, tls-key",
+        "nats, tls, tls-certificate, tls-key",
+        "pulsar, passwords, password-file,",
+        "pulsar, tls, tls-certificate, tls-key",
+        "pulsar, tokens, token-key,",
+        "qpid, tls, tls-certificate, tls-key",
+        "rabbitmq, tls, tls-certificate, tls-key"
+    })
+    void whatAKnobNeedsIsLookedForAmongAllThatAreTurned(String recipe, String knob, String first, String second)
+            throws Exception {
+        Path file = Files.createFile(folder.resolve("any.pem"));
+        List<String> needed = Stream.of(first, second).filter(Objects::nonNull).toList();
+        BrokerSpec alone = BrokerSpec.of(recipe).withKnob(knob, "true");
+        assertThat(problems(alone))
+                .containsExactly(
+                        "broker " + recipe + ": " + knob + ": true; needs " + String.join(" and ", needed) + ", too.");
+        BrokerSpec all = alone;
+        for (String name : needed) {
+            all = all.withKnob(name, file.toString());
+        }
+        assertThat(problems(all)).isEmpty();
+    }
+
+    @Test
+    void allThatIsWrongWithTheKnobsIsSaidAtOnce() throws Exception {
+        assertThat(problems(BrokerSpec.of("qpid")
+                        .withKnob("tls", "true")
+                        .withKnob("tls-key", "nowhere.pem")
+                        .withKnob("pages", "3")
+                        .withKnob("store", "Paper")
+                        .withHeap("big")))
+                .satisfiesExactlyInAnyOrder(
+                        problem -> assertThat(problem).startsWith("broker qpid: unknown knob pages; "),
+                        problem -> assertThat(problem).startsWith("broker qpid: store: Paper; must be one of "),
+                        problem -> assertThat(problem).startsWith("broker qpid: tls-key: nowhere.pem; must be "),
+                        problem -> assertThat(problem).isEqualTo("broker qpid: tls: true; needs tls-certificate, too."),
+                        problem -> assertThat(problem).startsWith("broker qpid: heap: big; must be "));
+    }
+
+    /** Whether a program is installed is not what these ask. */
+    private static List<String> problems(BrokerSpec spec) {
+        return TestHome.launcher().check(spec).stream()
+                .filter(problem -> !problem.contains(" is not installed here."))
+                .toList();
     }
 
     @Test

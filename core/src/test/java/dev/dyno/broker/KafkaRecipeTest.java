@@ -41,13 +41,15 @@ class KafkaRecipeTest extends RecipeContract {
 
     @Override
     void use(ManagedBroker broker) throws Exception {
-        assertThat(broker.urls()).isEqualTo(Map.of("kafka", broker.host() + ":" + broker.port()));
+        String scheme = "true".equals(broker.facts().get("tls")) ? "kafkas://" : "";
+        assertThat(broker.urls()).isEqualTo(Map.of("kafka", scheme + broker.host() + ":" + broker.port()));
         send(broker);
         assertThat(receive(broker)).isEqualTo("hello");
     }
 
     private Map<String, Object> properties(ManagedBroker broker) throws Exception {
-        Map<String, Object> properties = new HashMap<>(Map.of("bootstrap.servers", broker.url("kafka")));
+        Map<String, Object> properties =
+                new HashMap<>(Map.of("bootstrap.servers", broker.host() + ":" + broker.port()));
         if ("true".equals(broker.facts().get("tls"))) {
             Path ca = folder.resolve("ca.pem");
             properties.putAll(Map.of(

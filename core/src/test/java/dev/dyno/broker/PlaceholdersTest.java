@@ -37,8 +37,15 @@ class PlaceholdersTest {
                         "here"))
                 .containsExactly("1", "5", "6");
         assertThat(flags.fillAll(
-                        List.of("amqp${on?s}://", "amqp${off?s}://", "${on?ssl:tcp}://", "${off?ssl:tcp}://"), "here"))
-                .containsExactly("amqps://", "amqp://", "ssl://", "tcp://");
+                        List.of(
+                                "amqp${on?s}://",
+                                "amqp${off?s}://",
+                                "${on?ssl:tcp}://",
+                                "${off?ssl:tcp}://",
+                                "${on?x://:}",
+                                "${off?x://:}"),
+                        "here"))
+                .containsExactly("amqps://", "amqp://", "ssl://", "tcp://", "x://", "");
         assertThatThrownBy(() -> flags.fillAll(List.of("${if tls}x"), "here"))
                 .hasMessageStartingWith("here: unknown placeholder ${tls}; ");
     }

@@ -63,7 +63,7 @@ public record Causes(List<Throwable> chain) {
     }
 
     /**
-     * The exception for the user: {@code what: words; advice}.
+     * The exception for the user: {@code what: words; advice}, both of {@link Tls#complaint} where that has some.
      *
      * @param words as those of {@link #words(Function)}
      * @param advice on one failure, that of the first with one counts; empty = none
@@ -75,7 +75,8 @@ public record Causes(List<Throwable> chain) {
                 .findFirst()
                 .map(text -> "; " + text)
                 .orElse("");
-        return new DriverException(what + ": " + words(words) + todo, chain.get(0));
+        return new DriverException(
+                what + ": " + Tls.complaint(this).orElseGet(() -> words(words) + todo), chain.get(0));
     }
 
     /** Whether it says no more than its cause, with that one's class in front. */

@@ -5,6 +5,7 @@ import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.SettingList;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,12 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.cert.CertPathBuilderException;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateNotYetValidException;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
@@ -25,6 +30,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
@@ -95,6 +102,42 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     /**
+     * Shakes hands over a connection and ends it, for the reason of a failure that a client library keeps to itself.
+     *
+     * @throws IOException if the broker speaks no TLS, or shows no good certificate
+     * @throws DriverException if a file holds something else than it should
+     */
+    public void tryHandshake(Socket connected, String host, int port) throws DriverException, IOException {
+        try (SSLSocket encrypted = (SSLSocket) context().getSocketFactory().createSocket(connected, host, port, true)) {
+            if (verifyHost) {
+                SSLParameters parameters = encrypted.getSSLParameters();
+                parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                encrypted.setSSLParameters(parameters);
+            }
+            encrypted.startHandshake();
+        }
+    }
+
+    /** What is wrong with a broker's certificate, and what to do; empty if a failure is of something else. */
+    public static Optional<String> complaint(Causes failure) {
+        for (Throwable each : failure.chain()) {
+            String words = Causes.message(each);
+            if (each instanceof CertificateExpiredException) {
+                return Optional.of("the broker's certificate has expired (" + words + "); give the broker a new one");
+            } else if (each instanceof CertificateNotYetValidException) {
+                return Optional.of("the broker's certificate is not valid yet (" + words + "); look at the clocks");
+            } else if (each instanceof CertPathBuilderException) {
+                return Optional.of("the broker's certificate is by nobody who is trusted; give the certificate of who"
+                        + " signed it as " + TRUST.name());
+            } else if (each instanceof CertificateException && words.matches("No (subject|name) .*")) {
+                return Optional.of("the broker's certificate is for another host (" + words
+                        + "); connect to the host that it names, or set " + VERIFY_HOST.name() + "=false");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
      * What {@link #trust} says, for a client library that makes its own context; empty = what the JDK trusts.
      *
      * @throws DriverException if the file holds something else than it should
@@ -152,7 +195,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
             if (!all.isEmpty()) {
                 return all;
             }
-        } catch (java.security.cert.CertificateException e) {
+        } catch (CertificateException e) {
             throw new DriverException(
                     setting + ": " + file + " is not PEM of X.509 certificates: " + e.getMessage(), e);
         }

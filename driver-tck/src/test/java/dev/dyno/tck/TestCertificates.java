@@ -20,10 +20,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * What a test of TLS needs, as PEM files in one folder: a certificate authority, a certificate by it for a server at
- * {@code localhost}, 127.0.0.1 and ::1, and one for a client. The keys are RSA, in PKCS#8 without a password.
+ * {@code localhost}, 127.0.0.1 and ::1, and one for a client; beside them {@code elsewhere.pem} for a server at another host,
+ * and {@code expired.pem}. The keys are RSA, in PKCS#8 without a password.
  *
  * @param ca {@code ca.pem}, what both sides trust
  * @param server {@code server.pem}
@@ -47,8 +49,11 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
                 folder.resolve("client-key.pem"));
         try {
             Path made = ofToday();
-            for (Path file : List.of(here.ca, here.server, here.serverKey, here.client, here.clientKey)) {
-                Files.copy(made.resolve(file.getFileName()), file);
+            try (Stream<Path> files = Files.list(made)) {
+                for (Path file :
+                        files.filter(each -> each.toString().endsWith(".pem")).toList()) {
+                    Files.copy(file, folder.resolve(file.getFileName()));
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -62,7 +67,7 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
      */
     private static Path ofToday() throws IOException {
         Path made = Path.of(System.getProperty("dyno.home", "target/dyno"))
-                .resolveSibling("test-certificates")
+                .resolveSibling("certificates-for-tests")
                 .resolve(LocalDate.now(ZoneOffset.UTC).toString());
         if (Files.notExists(made)) {
             Path making = Files.createTempDirectory(Files.createDirectories(made.getParent()), "making");
@@ -90,14 +95,16 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
                 "ku=digitalSignature,keyEncipherment",
                 "eku=serverAuth");
         generate(store, "client", "CN=dyno-client", "ku=digitalSignature", "eku=clientAuth");
+        generate(store, "elsewhere", "CN=elsewhere", "san=dns:elsewhere.example", "eku=serverAuth");
+        generate(store, "expired", "CN=localhost", "san=dns:localhost,ip:127.0.0.1", "eku=serverAuth");
         try (InputStream in = Files.newInputStream(store)) {
             KeyStore keys = KeyStore.getInstance("PKCS12");
             keys.load(in, PASSWORD);
             write(folder.resolve("ca.pem"), keys.getCertificate("ca"));
-            write(folder.resolve("server.pem"), keys.getCertificate("server"));
-            write(folder.resolve("server-key.pem"), keys.getKey("server", PASSWORD));
-            write(folder.resolve("client.pem"), keys.getCertificate("client"));
-            write(folder.resolve("client-key.pem"), keys.getKey("client", PASSWORD));
+            for (String name : List.of("server", "client", "elsewhere", "expired")) {
+                write(folder.resolve(name + ".pem"), keys.getCertificate(name));
+                write(folder.resolve(name + "-key.pem"), keys.getKey(name, PASSWORD));
+            }
         } catch (GeneralSecurityException e) {
             throw new AssertionError("cannot read what keytool made", e);
         }
@@ -151,6 +158,9 @@ public record TestCertificates(Path ca, Path server, Path serverKey, Path client
                 subject));
         if (!alias.equals("ca")) {
             command.addAll(List.of("-signer", "ca"));
+        }
+        if (alias.equals("expired")) {
+            command.addAll(List.of("-startdate", "-10d"));
         }
         for (String extension : extensions) {
             command.addAll(List.of("-ext", extension));

@@ -3,17 +3,24 @@ package dev.dyno.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Tls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,6 +49,27 @@ class TlsTest {
                 "tls.trust", made.ca().toString(),
                 "tls.certificate", made.client().toString(),
                 "tls.key", made.clientKey().toString());
+    }
+
+    @Test
+    void whatIsWrongWithACertificateIsSaidInOneSentenceAndNothingOfOtherFailures() {
+        assertThat(complaint(new CertificateNotYetValidException("NotBefore: tomorrow")))
+                .contains("the broker's certificate is not valid yet (NotBefore: tomorrow); look at the clocks");
+        assertThat(complaint(new CertificateExpiredException("NotAfter: yesterday")))
+                .contains("the broker's certificate has expired (NotAfter: yesterday); give the broker a new one");
+        assertThat(complaint(new CertificateException("No name matching h found")))
+                .contains(
+                        "the broker's certificate is for another host (No name matching h found); connect to the host that"
+                                + " it names, or set tls.verify-host=false");
+        assertThat(complaint(new CertPathBuilderException("unable")))
+                .contains(
+                        "the broker's certificate is by nobody who is trusted; give the certificate of who signed it as"
+                                + " tls.trust");
+        assertThat(complaint(new CertificateException("odd"))).isEmpty();
+    }
+
+    private static Optional<String> complaint(Exception cause) {
+        return Tls.complaint(Causes.of(new SSLHandshakeException("PKIX path building failed").initCause(cause)));
     }
 
     @Test

@@ -18,6 +18,9 @@ record ConnectionUrl(String text) {
     private static final Pattern AUTHORITY =
             Pattern.compile("//(?:[^@/?,)]*@)?(\\[[^\\]]+\\]|[^:/?,)\\[]+):(\\d{1,5})");
 
+    private static final Pattern ENCRYPTED =
+            Pattern.compile("(?i)\\b(ssl|[a-z]+s|[a-z]+\\+ssl)://|[?&]sslEnabled=true\\b");
+
     /** Host and port of the first broker of the URL. */
     record Authority(String host, int port) {}
 
@@ -29,6 +32,11 @@ record ConnectionUrl(String text) {
             parameters.putIfAbsent(matcher.group(1), matcher.group(2));
         }
         return parameters;
+    }
+
+    /** Whether it asks for TLS, by its scheme or as Artemis has it. */
+    boolean isEncrypted() {
+        return ENCRYPTED.matcher(text).find();
     }
 
     String withoutQuery() {

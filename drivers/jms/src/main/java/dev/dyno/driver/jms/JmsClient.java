@@ -210,8 +210,9 @@ final class JmsClient implements Client {
     }
 
     private Connection open(ConnectionSpec connectionSpec) throws DriverException {
+        String what = "cannot connect to " + spec.shownUrl();
         if (preset.values.get(JmsSettings.CONNECTS_LATE)) {
-            Reachability.check(url);
+            Reachability.check(what, url, preset.values.tls());
         }
         long fromNs = spec.time().nanoTime();
         try {
@@ -220,8 +221,7 @@ final class JmsClient implements Client {
             fastestNs = Math.min(fastestNs, spec.time().nanoTime() - fromNs);
             return connection;
         } catch (Exception | LinkageError e) {
-            DriverException failure = Failures.of("cannot connect to " + spec.shownUrl(), e);
-            throw Reachability.explain(failure, url);
+            throw Reachability.explain(Failures.of(what, e), what, url, preset.values.tls());
         }
     }
 

@@ -1,10 +1,12 @@
 package dev.dyno.driver.jms;
 
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Secrets;
+import dev.dyno.driver.Tls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Optional;
 
 /** Finds the reason of a failed connect where the provider keeps it to itself ("tried with all available servers"). */
 final class Reachability {
@@ -16,24 +18,32 @@ final class Reachability {
     /**
      * Fails if the first broker of the URL does not accept connections; for providers that connect with the first
      * producer or consumer only.
+     *
+     * @param what cannot be done then
      */
-    static void check(ConnectionUrl url) throws DriverException {
-        DriverException unreachable = new DriverException("cannot connect to " + Secrets.withoutPassword(url.text()));
-        DriverException explained = explain(unreachable, url);
+    static void check(String what, ConnectionUrl url, Tls tls) throws DriverException {
+        DriverException unreachable = new DriverException(what);
+        DriverException explained = explain(unreachable, what, url, tls);
         if (explained != unreachable) {
             throw explained;
         }
     }
 
-    /** The failure, with the operating system's words if the first broker of the URL cannot be reached. */
-    static DriverException explain(DriverException failure, ConnectionUrl url) {
+    /**
+     * The failure, with the operating system's words if the first broker of the URL cannot be reached, or what is wrong with
+     * its certificate.
+     */
+    static DriverException explain(DriverException failure, String what, ConnectionUrl url, Tls tls) {
         if (url.authority().isEmpty()) {
             return failure;
         }
         ConnectionUrl.Authority authority = url.authority().get();
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(authority.host(), authority.port()), TIMEOUT_MS);
-            return failure;
+            Optional<String> complaint = url.isEncrypted() ? complaint(socket, authority, tls) : Optional.empty();
+            return complaint
+                    .map(words -> new DriverException(what + ": " + words, failure))
+                    .orElse(failure);
         } catch (IOException | IllegalArgumentException e) {
             String words = Failures.words(e);
             String said = String.valueOf(failure.getMessage());
@@ -41,6 +51,16 @@ final class Reachability {
                     (said.contains(words) ? said : said + ": " + words)
                             + "; is the broker running and listening there?",
                     failure);
+        }
+    }
+
+    private static Optional<String> complaint(Socket socket, ConnectionUrl.Authority authority, Tls tls) {
+        try {
+            socket.setSoTimeout(TIMEOUT_MS);
+            tls.tryHandshake(socket, authority.host(), authority.port());
+            return Optional.empty();
+        } catch (DriverException | IOException e) {
+            return Tls.complaint(Causes.of(e));
         }
     }
 }

@@ -1,12 +1,12 @@
 package dev.dyno.driver.pulsar;
 
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Tls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
 
 /**
  * Whether there is any use in connecting: where nobody listens, or the broker is not trusted, the client library tries for half a
@@ -28,12 +28,14 @@ final class Reachability {
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(name, host.getPort()), TIMEOUT_MS);
                 if (settings.url().encrypted()) {
-                    shakeHands(socket, name, host.getPort(), settings);
+                    socket.setSoTimeout(HANDSHAKE_TIMEOUT_MS);
+                    settings.tls().tryHandshake(socket, name, host.getPort());
                 }
                 return;
             } catch (SSLException e) {
-                failure = new DriverException(
-                        cannot + Failures.words(e) + "; check tls.trust, tls.certificate and tls.verify-host", e);
+                String unclear = Failures.words(e) + "; check tls.trust, tls.certificate and tls.verify-host";
+                failure =
+                        new DriverException(cannot + Tls.complaint(Causes.of(e)).orElse(unclear), e);
             } catch (IOException e) {
                 failure = new DriverException(
                         cannot + Failures.words(e) + "; is the broker running and listening there?", e);
@@ -44,19 +46,5 @@ final class Reachability {
 
     private static String withoutBrackets(String host) {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    }
-
-    private static void shakeHands(Socket socket, String host, int port, PulsarSettings settings)
-            throws DriverException, IOException {
-        socket.setSoTimeout(HANDSHAKE_TIMEOUT_MS);
-        try (SSLSocket encrypted =
-                (SSLSocket) settings.tls().context().getSocketFactory().createSocket(socket, host, port, true)) {
-            if (settings.tls().verifyHost()) {
-                SSLParameters parameters = encrypted.getSSLParameters();
-                parameters.setEndpointIdentificationAlgorithm("HTTPS");
-                encrypted.setSSLParameters(parameters);
-            }
-            encrypted.startHandshake();
-        }
     }
 }

@@ -162,7 +162,7 @@ class SecuredPulsarTest {
     @Order(1)
     void aBrokerThatIsNotTrustedIsRefusedInOneSentence() throws Exception {
         ClientSpec untrusting = DriverFolder.ofThisModule().spec(broker.url("pulsar"), Optional.empty(), Map.of());
-        assertRefused(untrusting, "unable to find valid certification path");
+        assertRefused(untrusting, "by nobody who is trusted");
     }
 
     @Test
