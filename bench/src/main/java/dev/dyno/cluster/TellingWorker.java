@@ -210,6 +210,7 @@ final class TellingWorker implements GroupListener {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()),
                 Map.of(),
                 Optional.empty(),

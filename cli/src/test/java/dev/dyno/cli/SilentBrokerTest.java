@@ -79,7 +79,9 @@ class SilentBrokerTest {
         try (ServerSocket silent = silent()) {
             Process process = start(driver, url, silent, "1m");
             processes.awaitLine("client", ".*0 of 2 producers and consumers are connected.*");
-            new ProcessBuilder("kill", "-TERM", Long.toString(process.pid())).start().waitFor();
+            new ProcessBuilder("kill", "-TERM", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
             assertThatItEnds(process, "client library has not returned .*; it is not waited for", END_S);
         }
     }

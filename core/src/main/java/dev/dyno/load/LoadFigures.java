@@ -72,6 +72,7 @@ record LoadFigures(
                         reconnectFailure,
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()));
     }
 

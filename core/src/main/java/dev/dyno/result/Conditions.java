@@ -59,6 +59,7 @@ public record Conditions(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     /** A planned fault that was not done. */

@@ -65,12 +65,13 @@ class ConnectProgressTest {
 
     @Test
     void aFailureSaysHowManyWereConnectedBeforeIt() {
-        assertThatThrownBy(() -> progress.during(() -> {
-                    progress.next();
-                    progress.next();
-                    throw new DriverException("refused");
-                }))
-                .hasMessage("2 of 4,000 producers and consumers are connected, and the next failed: refused");
+        progress.during(() -> {
+            progress.next();
+            progress.next();
+            throw new DriverException("refused");
+        });
+        assertThat(control.failure.sentence().orElseThrow())
+                .contains("2 of 4,000 producers and consumers are connected, and the next failed: refused");
     }
 
     @Test

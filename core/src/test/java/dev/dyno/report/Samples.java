@@ -224,6 +224,7 @@ public final class Samples {
                         Optional.of("connection refused"),
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty())),
                 verdict);
     }

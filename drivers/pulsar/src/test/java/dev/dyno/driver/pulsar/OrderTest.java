@@ -30,8 +30,8 @@ class OrderTest {
                 new PulsarDriver(),
                 ManagedPulsar.url(),
                 properties,
-                "{ producers: { to: " + queue + ", count: 2, max-pending: 100, messages: " + MESSAGES + " }, consumers: { from: " + queue
-                        + " }, phases: { measure: until stopped } }");
+                "{ producers: { to: " + queue + ", count: 2, max-pending: 100, messages: " + MESSAGES
+                        + " }, consumers: { from: " + queue + " }, phases: { measure: until stopped } }");
         assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
         assertThat(result.ledger().reordered()).isZero();
         assertThat(result.semantics().facts()).containsEntry("order", "within each of 3 partitions");
