@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.IntConsumer;
@@ -52,6 +53,9 @@ final class ScriptedDriver implements Driver {
 
     /** Called before each connection is made. */
     Runnable connect = () -> {};
+
+    /** Of each connection when it is asked. */
+    Optional<String> clusterId = Optional.empty();
 
     /** What {@link Producer#flush} does, for the producer of that number. */
     IntConsumer flush = producer -> {};
@@ -173,6 +177,11 @@ final class ScriptedDriver implements Driver {
                 @Override
                 public void close() {}
             };
+        }
+
+        @Override
+        public Optional<String> clusterId() {
+            return clusterId;
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +47,7 @@ final class ClusterWatch implements AutoCloseable {
     private void run() {
         boolean gone = false;
         long goneSinceNs = 0;
+        Optional<String> known = cluster.id();
         while (!closed) {
             long beganNs = time.nanoTime();
             boolean nobody;
@@ -55,12 +57,19 @@ final class ClusterWatch implements AutoCloseable {
                 // The client has been closed under our hands.
                 return;
             }
+            Optional<String> now = cluster.id();
+            if (!now.equals(known)) {
+                tellAll(new DriverException(
+                        "connection failed: another cluster answers, " + now.orElse("without an id")));
+                known = now;
+            }
             if (nobody && !gone) {
                 goneSinceNs = beganNs;
             }
             gone = nobody;
             if (gone && time.nanoTime() - goneSinceNs >= brokenAfter.toNanos()) {
-                tellAll();
+                tellAll(new DriverException("connection failed: " + cluster.words() + ", for " + brokenAfter.toMillis()
+                        + " ms at " + String.join(", ", cluster.addresses())));
                 gone = false;
             }
             long untilNs = beganNs + LOOK_NS;
@@ -70,9 +79,7 @@ final class ClusterWatch implements AutoCloseable {
         }
     }
 
-    private void tellAll() {
-        DriverException cause = new DriverException("connection failed: " + cluster.words() + ", for "
-                + brokenAfter.toMillis() + " ms at " + String.join(", ", cluster.addresses()));
+    private void tellAll(DriverException cause) {
         List<KafkaConnection> broken = List.copyOf(connections);
         broken.forEach(connections::remove);
         broken.forEach(connection -> connection.brokerIsGone(cause));

@@ -25,8 +25,8 @@ class OrderTest {
                 new KafkaDriver(),
                 TestBroker.shared().address(),
                 Map.of("kafka.partitions", "3", "kafka.key", key),
-                "{ producers: { to: " + queue + ", count: 2, max-pending: 100, messages: " + MESSAGES + " }, consumers: { from: " + queue
-                        + " }, phases: { measure: until stopped } }");
+                "{ producers: { to: " + queue + ", count: 2, max-pending: 100, messages: " + MESSAGES
+                        + " }, consumers: { from: " + queue + " }, phases: { measure: until stopped } }");
         assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
         assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
         assertThat(result.ledger().reordered()).isZero();
