@@ -42,6 +42,9 @@ final class Link {
     private final Reconnector reconnector;
     private final List<Part> parts = new CopyOnWriteArrayList<>();
 
+    /** Of the first connection. */
+    private Optional<String> clusterId = Optional.empty();
+
     /** Guarded by this for writing; null while there is no connection. */
     private volatile @Nullable Session current;
 
@@ -58,7 +61,9 @@ final class Link {
     /** Connects. */
     static Link open(Client client, Optional<String> clientId, Reconnector reconnector) throws DriverException {
         Link link = new Link(client, clientId, reconnector);
-        link.current = link.new Session();
+        Session first = link.new Session();
+        link.current = first;
+        link.clusterId = first.connection.clusterId();
         return link;
     }
 
@@ -106,6 +111,12 @@ final class Link {
         } catch (DriverException e) {
             reconnector.cannot(e);
             return isClosed();
+        }
+        Optional<String> nowId = session.connection.clusterId();
+        if (clusterId.isPresent() && nowId.isPresent() && !nowId.equals(clusterId)) {
+            session.connection.close();
+            reconnector.isElsewhere(clusterId.get(), nowId.get());
+            return false;
         }
         if (!isFitted(session)) {
             parts.forEach(Part::lost);

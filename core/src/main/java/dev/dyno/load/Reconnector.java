@@ -113,6 +113,13 @@ final class Reconnector {
         lastFailure = Optional.of(why);
     }
 
+    /** Another cluster answers at the address: it has neither the messages nor the subscriptions of this run. */
+    void isElsewhere(String before, String now) {
+        failure.report(new DriverException("another cluster answers at the broker's address: " + now
+                + ", and before the" + " connection broke it was " + before
+                + "; its messages are not those of this run. Start the run again"));
+    }
+
     /** Why the last attempt that failed did so, in one line. */
     Optional<String> lastFailure() {
         return lastFailure.map(Failure::sentenceOf);

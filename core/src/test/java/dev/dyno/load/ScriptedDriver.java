@@ -55,6 +55,9 @@ final class ScriptedDriver implements Driver {
     /** Called before each connection is made. */
     Runnable connect = () -> {};
 
+    /** Of each connection when it is asked. */
+    Optional<String> clusterId = Optional.empty();
+
     /** What {@link Producer#flush} does, for the producer of that number. */
     IntConsumer flush = producer -> {};
 
@@ -183,6 +186,11 @@ final class ScriptedDriver implements Driver {
                 @Override
                 public void close() {}
             };
+        }
+
+        @Override
+        public Optional<String> clusterId() {
+            return clusterId;
         }
 
         @Override

@@ -1,5 +1,7 @@
 package dev.dyno.driver;
 
+import java.util.Optional;
+
 /**
  * A connection to a broker.
  *
@@ -34,6 +36,15 @@ public interface ClientConnection extends AutoCloseable {
      * @implSpec nothing happens where the protocol removes the subscription with its last consumer
      */
     void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException;
+
+    /**
+     * The id of the cluster that has answered, or of a broker without one: what has another id keeps other messages.
+     *
+     * @return empty where the protocol does not say
+     */
+    default Optional<String> clusterId() {
+        return Optional.empty();
+    }
 
     /** Closes the connection and what was made on it. Blocks; never throws for a connection that is broken already. */
     @Override

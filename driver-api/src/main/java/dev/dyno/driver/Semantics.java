@@ -21,6 +21,9 @@ public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts
     /** Value of {@link #PERSISTENT} for a topic whose messages are kept for each subscription, if that is durable. */
     public static final String IN_DURABLE_SUBSCRIPTIONS = "in durable subscriptions";
 
+    /** The fact that is {@link ClientConnection#clusterId}. */
+    public static final String CLUSTER = "cluster";
+
     /** The fact that says where messages keep their order, of a destination with several partitions. */
     public static final String ORDER = "order";
 

@@ -9,12 +9,14 @@ import java.net.Socket;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.clients.admin.DescribeClusterResult;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.errors.InterruptException;
@@ -50,6 +52,7 @@ final class Cluster implements AutoCloseable {
     private final Admin admin;
     private volatile Set<String> addresses;
     private volatile int brokers;
+    private volatile Optional<String> id = Optional.empty();
     private volatile @Nullable Throwable trouble;
 
     Cluster(KafkaSettings settings, TimeSource time) throws DriverException {
@@ -70,6 +73,11 @@ final class Cluster implements AutoCloseable {
     /** How many brokers have been seen. */
     int brokers() {
         return brokers;
+    }
+
+    /** Of those that have answered last. */
+    Optional<String> id() {
+        return id;
     }
 
     /** What the last failed connect to a broker's address failed with, in words. */
@@ -106,9 +114,9 @@ final class Cluster implements AutoCloseable {
     Sign ask() {
         trouble = null;
         try {
-            Collection<Node> nodes = admin.describeCluster(new DescribeClusterOptions().timeoutMs(REQUEST_MS))
-                    .nodes()
-                    .get(ANSWER_MS, TimeUnit.MILLISECONDS);
+            DescribeClusterResult answer = admin.describeCluster(new DescribeClusterOptions().timeoutMs(REQUEST_MS));
+            Collection<Node> nodes = answer.nodes().get(ANSWER_MS, TimeUnit.MILLISECONDS);
+            id = Optional.ofNullable(answer.clusterId().get(ANSWER_MS, TimeUnit.MILLISECONDS));
             Set<String> known = new LinkedHashSet<>(settings.addresses.servers());
             nodes.forEach(node -> known.add(node.host() + ":" + node.port()));
             addresses = known;

@@ -4,6 +4,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -11,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Finds out that there is no broker any more, or that a topic was removed. The client library does not tell: it tries again for ever. One request in half a
- * second asks the cluster for a sign of life; a broker that is silent but whose port is open is taken for busy.
+ * Finds out that there is no broker any more, that another cluster answers, or that a topic was removed. The client library does not
+ * tell: it tries again for ever. One request in half a second asks the cluster for a sign of life; a broker that is silent but whose
+ * port is open is taken for busy.
  *
  * <p>Assumptions and guarantees: a thread of its own, while there are connections to watch.
  */
@@ -53,6 +55,7 @@ final class ClusterWatch implements AutoCloseable {
         boolean gone = false;
         long goneSinceNs = 0;
         int looks = 0;
+        Optional<String> known = cluster.id();
         while (!closed) {
             long beganNs = time.nanoTime();
             boolean nobody;
@@ -66,12 +69,19 @@ final class ClusterWatch implements AutoCloseable {
                 // The client has been closed under our hands.
                 return;
             }
+            Optional<String> now = cluster.id();
+            if (!now.equals(known)) {
+                tellAll(new DriverException(
+                        "connection failed: another cluster answers, " + now.orElse("without an id")));
+                known = now;
+            }
             if (nobody && !gone) {
                 goneSinceNs = beganNs;
             }
             gone = nobody;
             if (gone && time.nanoTime() - goneSinceNs >= brokenAfter.toNanos()) {
-                tellAll();
+                tellAll(new DriverException("connection failed: " + cluster.words() + ", for " + brokenAfter.toMillis()
+                        + " ms at " + String.join(", ", cluster.addresses())));
                 gone = false;
             }
             long untilNs = beganNs + LOOK_NS;
@@ -90,9 +100,7 @@ final class ClusterWatch implements AutoCloseable {
         }
     }
 
-    private void tellAll() {
-        DriverException cause = new DriverException("connection failed: " + cluster.words() + ", for "
-                + brokenAfter.toMillis() + " ms at " + String.join(", ", cluster.addresses()));
+    private void tellAll(DriverException cause) {
         List<KafkaConnection> broken = List.copyOf(connections);
         broken.forEach(connections::remove);
         broken.forEach(connection -> connection.brokerIsGone(cause));

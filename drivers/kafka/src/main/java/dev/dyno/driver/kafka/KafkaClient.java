@@ -103,6 +103,10 @@ final class KafkaClient implements Client {
         connected().topics.ensure(destinations.stream().map(Destination::name).collect(Collectors.toSet()));
     }
 
+    Optional<String> clusterId() {
+        return Optional.ofNullable(parts).flatMap(made -> made.cluster.id());
+    }
+
     @Override
     public Semantics semantics(ProducerSpec spec) {
         return SemanticsCard.of(settings, spec, Optional.ofNullable(parts).map(Parts::cluster));

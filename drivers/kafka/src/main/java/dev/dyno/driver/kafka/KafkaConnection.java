@@ -64,6 +64,11 @@ final class KafkaConnection extends LosableConnection {
         this.watch = watch;
     }
 
+    @Override
+    public Optional<String> clusterId() {
+        return client.clusterId();
+    }
+
     Groups groups() {
         return groups;
     }

@@ -90,6 +90,7 @@ final class SemanticsCard {
 
     private static void addBroker(Map<String, String> facts, Cluster cluster, String topic) {
         Admin admin = cluster.admin();
+        cluster.id().ifPresent(id -> facts.put(Semantics.CLUSTER, id));
         facts.put("brokers", String.valueOf(cluster.brokers()));
         try {
             // The protocol has no word for the version of a broker; this is what comes nearest.

@@ -55,6 +55,7 @@ final class NatsClient implements Client {
 
     private final StreamFacts streams = new StreamFacts();
     private volatile String server = "";
+    private volatile Optional<String> cluster = Optional.empty();
 
     NatsClient(ClientSpec spec, SettingValues settings) throws DriverException {
         this.spec = spec;
@@ -109,6 +110,7 @@ final class NatsClient implements Client {
         Watch watch = new Watch("connection failed", connectionSpec.onFailure());
         Connection connection = open(connectionSpec.clientId().orElse("dyno"), watch);
         server = "nats-server " + connection.getServerInfo().getVersion();
+        cluster = NatsLink.clusterId(connection);
         Optional<Streams> jetStream = Optional.empty();
         if (settings.get(JETSTREAM)) {
             try {
@@ -204,7 +206,7 @@ final class NatsClient implements Client {
 
     @Override
     public Semantics semantics(ProducerSpec producer) {
-        return SemanticsCard.of(producer, settings, server, streams);
+        return SemanticsCard.of(producer, settings, server, cluster, streams);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
 import dev.dyno.driver.SettingValues;
 import io.nats.client.Connection;
+import io.nats.client.api.ServerInfo;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,6 +54,22 @@ final class NatsLink implements ClientConnection {
 
     boolean isConnected() {
         return connection.getStatus() == Connection.Status.CONNECTED;
+    }
+
+    @Override
+    public Optional<String> clusterId() {
+        return clusterId(connection);
+    }
+
+    /** The name of a cluster, or the one that was given to a server; without one it has another with each start. */
+    static Optional<String> clusterId(Connection connection) {
+        ServerInfo server = connection.getServerInfo();
+        String cluster = server.getCluster();
+        if (cluster != null && !cluster.isEmpty()) {
+            return Optional.of(cluster);
+        }
+        String name = server.getServerName();
+        return Optional.ofNullable(name).filter(given -> !given.equals(server.getServerId()));
     }
 
     boolean isLost() {

@@ -29,12 +29,18 @@ final class SemanticsCard {
 
     private SemanticsCard() {}
 
-    static Semantics of(ProducerSpec producer, SettingValues settings, String server, StreamFacts streams) {
+    static Semantics of(
+            ProducerSpec producer,
+            SettingValues settings,
+            String server,
+            Optional<String> cluster,
+            StreamFacts streams) {
         Map<String, String> facts = new TreeMap<>();
         facts.put("client", "jnats " + Nats.CLIENT_VERSION);
         if (!server.isEmpty()) {
             facts.put("broker", server);
         }
+        cluster.ifPresent(id -> facts.put(Semantics.CLUSTER, id));
         facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
         facts.put("tls", settings.usesTls() ? "yes" : "no");
         if (settings.get(JETSTREAM)) {

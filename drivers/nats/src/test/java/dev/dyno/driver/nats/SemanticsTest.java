@@ -8,6 +8,7 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.tck.Trial;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SemanticsTest {
@@ -17,6 +18,7 @@ class SemanticsTest {
                 Trial.producing("queue://q", mode),
                 NatsSettings.ALL.read(settings),
                 "nats-server 2.9.10",
+                Optional.of("dyno"),
                 new StreamFacts());
     }
 
@@ -28,6 +30,7 @@ class SemanticsTest {
                 .containsOnly(
                         Map.entry("client", "jnats 2.26.2"),
                         Map.entry("broker", "nats-server 2.9.10"),
+                        Map.entry("cluster", "dyno"),
                         Map.entry("protocol", "NATS core"),
                         Map.entry("acknowledgement", "none"),
                         Map.entry("persistent", "no"),
@@ -52,6 +55,7 @@ class SemanticsTest {
                 .containsOnly(
                         Map.entry("client", "jnats 2.26.2"),
                         Map.entry("broker", "nats-server 2.9.10"),
+                        Map.entry("cluster", "dyno"),
                         Map.entry("protocol", "JetStream"),
                         Map.entry("acknowledgement", "by the stream"),
                         Map.entry("stream storage", "file"),

@@ -3,18 +3,23 @@ package dev.dyno.driver.rabbitmq;
 import com.rabbitmq.client.Connection;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a broker says that it is.
  *
  * @param name of the product
  * @param version of the product
+ * @param cluster its name; a single node has one, too
  */
-record Product(String name, String version) {
+record Product(String name, String version, Optional<String> cluster) {
 
     static Product of(Connection connection) {
         Map<String, Object> said = connection.getServerProperties();
-        return new Product(String.valueOf(said.get("product")), String.valueOf(said.get("version")));
+        return new Product(
+                String.valueOf(said.get("product")),
+                String.valueOf(said.get("version")),
+                Optional.ofNullable(said.get("cluster_name")).map(String::valueOf));
     }
 
     boolean isRabbit() {

@@ -16,6 +16,7 @@ import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -57,6 +58,11 @@ final class RabbitConnection extends LosableConnection {
         if (connection instanceof Recoverable recoverable) {
             recoverable.addRecoveryListener(new AfterRecovery());
         }
+    }
+
+    @Override
+    public Optional<String> clusterId() {
+        return Product.of(connection).cluster();
     }
 
     private void onShutdown(ShutdownSignalException signal) {

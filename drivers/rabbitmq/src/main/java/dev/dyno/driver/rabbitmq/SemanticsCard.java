@@ -17,12 +17,10 @@ final class SemanticsCard {
     private SemanticsCard() {}
 
     /** What client and broker said of themselves when they met. */
-    record Broker(String client, String product) {
+    record Broker(String client, Product product) {
 
         static Broker of(Connection connection) {
-            return new Broker(
-                    "amqp-client " + connection.getClientProperties().get("version"),
-                    Product.of(connection).toString());
+            return new Broker("amqp-client " + connection.getClientProperties().get("version"), Product.of(connection));
         }
     }
 
@@ -32,7 +30,8 @@ final class SemanticsCard {
         Map<String, String> facts = new TreeMap<>();
         broker.ifPresent(known -> {
             facts.put("client", known.client());
-            facts.put("broker", known.product());
+            facts.put("broker", known.product().toString());
+            known.product().cluster().ifPresent(name -> facts.put(Semantics.CLUSTER, name));
         });
         facts.put("protocol", "AMQP 0-9-1");
         facts.put(Semantics.PERSISTENT, persistent(spec, queue, settings));
