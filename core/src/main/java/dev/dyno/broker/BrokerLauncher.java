@@ -29,6 +29,7 @@ public final class BrokerLauncher {
 
     private final Path home;
     private final ClassPaths classPaths;
+    private final OtherVersions otherVersions;
 
     /** @param dynoHome the folder with {@code recipes/} and {@code brokers/} */
     public BrokerLauncher(Path dynoHome) {
@@ -44,6 +45,7 @@ public final class BrokerLauncher {
     BrokerLauncher(Path dynoHome, Path memory, FetchListener listener) {
         home = dynoHome.toAbsolutePath().normalize();
         classPaths = new ClassPaths(home, memory, new Fetcher(home, listener));
+        otherVersions = new OtherVersions(memory, listener);
     }
 
     /** A port that is free there, for a broker that must have its port before it starts. */
@@ -73,7 +75,9 @@ public final class BrokerLauncher {
         List<String> problems = new ArrayList<>();
         try {
             Recipe recipe = Recipes.in(home).find(spec.recipe(), spec.version());
-            if (recipe.software() instanceof Software.Installed program) {
+            // Whether that version exists is found out by fetching it.
+            if (recipe.software() instanceof Software.Installed program
+                    && !(spec.version().isPresent() && OtherVersions.areToBeHad(program))) {
                 Programs.require(recipe, program);
             }
             for (Map.Entry<String, String> knob : spec.knobs().entrySet()) {
@@ -97,11 +101,14 @@ public final class BrokerLauncher {
         return problems;
     }
 
-    /** Which of the knobs that are turned are flags of a command line; none if there is no such recipe, which {@link #check} tells. */
+    /** Which of the knobs that are turned are flags of a command line, or the recipe itself if it takes any image; none if there is no such recipe, which {@link #check} tells. */
     public List<String> flagsOf(BrokerSpec spec) {
         try {
-            Map<String, Knob> knobs =
-                    Recipes.in(home).find(spec.recipe(), spec.version()).knobs();
+            Recipe recipe = Recipes.in(home).find(spec.recipe(), spec.version());
+            if (recipe.software() instanceof Software.Installed software && software.isAnyImage()) {
+                return List.of(recipe.name());
+            }
+            Map<String, Knob> knobs = recipe.knobs();
             return spec.knobs().keySet().stream()
                     .filter(name -> knobs.containsKey(name) && knobs.get(name).type() == Knob.Type.FLAGS)
                     .toList();
@@ -149,7 +156,7 @@ public final class BrokerLauncher {
      */
     public ManagedBroker start(BrokerSpec spec) throws BrokerException, InterruptedException {
         LaunchPlan plan = new LaunchPlan(Recipes.in(home).find(spec.recipe(), spec.version()), spec);
-        Installation installation = Installation.of(plan.recipe(), spec.version(), classPaths);
+        Installation installation = Installation.of(plan.recipe(), spec.version(), classPaths, otherVersions);
         String broker = plan.nameWith(installation.version());
         DataFolder data = dataFolder(spec, broker);
         Ports ports = plan.ports(data.mark().map(DataMark::ports).orElse(Map.of()));

@@ -122,7 +122,7 @@ final class BrokerProcess {
     private void watchOver(List<ProcessHandle> all) throws IOException {
         ProgramWatch watch = programs;
         if (watch == null) {
-            watch = ProgramWatch.begin(launch.data());
+            watch = ProgramWatch.begin(launch.data(), launch.installation().container());
             programs = watch;
         }
         watch.over(all);

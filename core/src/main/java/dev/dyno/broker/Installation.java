@@ -8,31 +8,48 @@ import java.util.Optional;
  * The files that a broker runs from, all of which are on this machine.
  *
  * @param classPath of its JVM; empty = it is a program
- * @param program empty = it is Java
+ * @param program empty = it is Java; without a name = what the image of the container runs by itself
  * @param version as far as it is known without starting it
+ * @param container that the program runs in; empty = in none
  */
-record Installation(List<Path> classPath, Optional<Path> program, Optional<String> version) {
+record Installation(
+        List<Path> classPath, Optional<Path> program, Optional<String> version, Optional<Container> container) {
 
-    /** Finds or fetches what the recipe needs. */
-    static Installation of(Recipe recipe, Optional<String> wantedVersion, ClassPaths classPaths)
-            throws BrokerException, InterruptedException {
-        if (recipe.software() instanceof Software.Bundled bundled) {
-            return new Installation(classPaths.of(bundled), Optional.empty(), recipe.version());
-        } else if (recipe.software() instanceof Software.Fetched fetched) {
-            return new Installation(classPaths.of(recipe, fetched), Optional.empty(), recipe.version());
-        }
-        return installed(recipe, (Software.Installed) recipe.software(), wantedVersion);
+    Installation(Path program, Optional<String> version) {
+        this(List.of(), Optional.of(program), version, Optional.empty());
     }
 
-    private static Installation installed(Recipe recipe, Software.Installed software, Optional<String> wantedVersion)
+    private Installation(List<Path> classPath, Recipe recipe) {
+        this(classPath, Optional.empty(), recipe.version(), Optional.empty());
+    }
+
+    /** Finds or fetches what the recipe needs. */
+    static Installation of(
+            Recipe recipe, Optional<String> wantedVersion, ClassPaths classPaths, OtherVersions otherVersions)
             throws BrokerException, InterruptedException {
-        Path program = Programs.require(recipe, software);
-        Optional<String> version = Programs.version(recipe, software, program);
-        if (wantedVersion.isPresent() && !wantedVersion.equals(version)) {
-            throw new BrokerException("broker " + recipe.name() + ": version " + wantedVersion.get()
-                    + " is not here; installed is " + version.orElse("one that does not say its version")
-                    + ". Leave the version out to take it, or install the other one.");
+        if (recipe.software() instanceof Software.Bundled bundled) {
+            return new Installation(classPaths.of(bundled), recipe);
+        } else if (recipe.software() instanceof Software.Fetched fetched) {
+            return new Installation(classPaths.of(recipe, fetched), recipe);
         }
-        return new Installation(List.of(), Optional.of(program), version);
+        return installed(recipe, (Software.Installed) recipe.software(), wantedVersion, otherVersions);
+    }
+
+    private static Installation installed(
+            Recipe recipe, Software.Installed software, Optional<String> wanted, OtherVersions otherVersions)
+            throws BrokerException, InterruptedException {
+        Optional<Path> program = Programs.find(software);
+        Optional<String> version =
+                program.isPresent() ? Programs.version(recipe, software, program.get()) : Optional.empty();
+        if (wanted.isEmpty() || version.map(v -> v + ".").orElse("").startsWith(wanted.get() + ".")) {
+            return new Installation(Programs.require(recipe, software), version);
+        }
+        return otherVersions
+                .find(recipe, software, wanted.get())
+                .orElseThrow(() -> new BrokerException("broker " + recipe.name() + ": version " + wanted.get()
+                        + " is not here; installed is "
+                        + version.orElse(program.isPresent() ? "one that does not say its version" : "none")
+                        + ". Leave the version out to take it, or install the other one."
+                        + OtherVersions.advice(recipe, software)));
     }
 }

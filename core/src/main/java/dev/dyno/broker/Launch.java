@@ -85,18 +85,18 @@ final class Launch {
         }
     }
 
-    Process startBroker() throws BrokerException {
+    Process startBroker() throws BrokerException, InterruptedException {
         return start(broker());
     }
 
-    Process start(Step step) throws BrokerException {
+    Process start(Step step) throws BrokerException, InterruptedException {
         if (step.main().isEmpty()) {
             requireProgram(step.words());
         }
         return start(command(step));
     }
 
-    Process start(Companion companion) throws BrokerException {
+    Process start(Companion companion) throws BrokerException, InterruptedException {
         requireProgram(companion.command());
         return start(command(companion));
     }
@@ -104,7 +104,7 @@ final class Launch {
     /** One that the recipe calls by its name alone. */
     private void requireProgram(List<String> command) throws BrokerException {
         String program = command.get(0);
-        boolean byName = !program.contains("/") && !program.contains("$");
+        boolean byName = installation.container().isEmpty() && !program.contains("/") && !program.contains("$");
         if (byName && recipe().software() instanceof Software.Installed software) {
             Programs.requireOnPath(recipe(), software, program);
         }
@@ -138,7 +138,7 @@ final class Launch {
             List<String> command = new ArrayList<>();
             command.add(installation.program().get().toString());
             command.addAll(filled(recipe().arguments()));
-            return detached(command);
+            return command;
         }
         List<String> flags = new ArrayList<>(filled(jvm().flags()));
         flags.addAll(plan.heapAndUserFlags());
@@ -148,11 +148,11 @@ final class Launch {
     private List<String> command(Step step) throws BrokerException {
         return step.main().isPresent()
                 ? java(filled(jvm().flags()), step.main().get(), step.words())
-                : detached(filled(step.words()));
+                : filled(step.words());
     }
 
     private List<String> command(Companion companion) throws BrokerException {
-        return detached(filled(companion.command()));
+        return filled(companion.command());
     }
 
     /** With its placeholders filled in. */
@@ -160,8 +160,8 @@ final class Launch {
         Optional<Readiness.Handshake> tcp = Optional.empty();
         if (ready.tcp().isPresent()) {
             Readiness.Handshake given = ready.tcp().get();
-            tcp = Optional.of(
-                    new Readiness.Handshake(filled(given.port()), filled(given.tls()), given.send(), given.expect()));
+            tcp = Optional.of(new Readiness.Handshake(
+                    filled(given.port()), filled(given.tls()), filled(given.send()), filled(given.expect())));
         }
         return new Readiness(
                 ready.log(),
@@ -198,31 +198,42 @@ final class Launch {
         command.add(Boolean.toString(data.isPrivate()));
         command.add(main);
         command.addAll(filled(arguments));
-        return detached(command);
+        return command;
     }
 
-    private static List<String> detached(List<String> program) {
+    static List<String> detached(List<String> program) {
         List<String> command = new ArrayList<>();
         Programs.onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
         command.addAll(program);
         return command;
     }
 
-    private Process start(List<String> command) throws BrokerException {
+    private Process start(List<String> command) throws BrokerException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(data.path().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(data.log().toFile()));
-        for (Map.Entry<String, String> variable : recipe().environment().entrySet()) {
-            Optional<String> value = placeholders().fillAll(List.of(variable.getValue()), file()).stream()
-                    .findFirst();
-            value.ifPresent(v -> builder.environment().put(variable.getKey(), v));
-        }
         try {
-            return builder.start();
+            if (installation.container().isPresent()) {
+                return startIn(installation.container().get(), builder);
+            }
+            builder.environment().putAll(filled(recipe().environment()));
+            return builder.command(detached(command)).start();
         } catch (IOException e) {
             throw new BrokerException(plan.where() + "cannot start its process: " + e.getMessage(), e);
         }
+    }
+
+    private Process startIn(Container container, ProcessBuilder builder)
+            throws BrokerException, InterruptedException, IOException {
+        List<String> files = recipe().knobs().values().stream()
+                .filter(knob -> knob.type() == Knob.Type.FILE && plan.knobs().containsKey(knob.name()))
+                .map(knob -> plan.knobs().get(knob.name()))
+                .toList();
+        List<String> options = container.image().publish().isEmpty()
+                ? container.likeAProgram(data, files)
+                : container.published(filled(container.image().publish()));
+        return container.start(builder, options, filled(recipe().environment()));
     }
 
     private List<String> filled(List<String> texts) throws BrokerException {

@@ -46,6 +46,10 @@ final class ProgramWatch {
                 tenths=$((tenths + 1))
             done
             signal KILL
+            if [ $# -gt 1 ]; then
+                containers=$("$2" ps --all --quiet --filter "label=$3")
+                [ -z "$containers" ] || "$2" rm --force $containers
+            fi
             [ -z "$1" ] || rm -rf -- "$1"
             """;
 
@@ -56,7 +60,7 @@ final class ProgramWatch {
     }
 
     /** Begins to watch over nothing yet. */
-    static ProgramWatch begin(DataFolder data) throws IOException {
+    static ProgramWatch begin(DataFolder data, Optional<Container> container) throws IOException {
         if (!Files.isExecutable(SHELL)) {
             return new ProgramWatch(Optional.empty());
         }
@@ -64,6 +68,7 @@ final class ProgramWatch {
         Programs.onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
         command.addAll(List.of(SHELL.toString(), "-c", SCRIPT, "dyno-watch"));
         command.add(data.isPrivate() ? data.path().toString() : "");
+        container.map(Container::removal).ifPresent(command::addAll);
         return new ProgramWatch(Optional.of(new ProcessBuilder(command)
                 .directory(Path.of("/").toFile())
                 .redirectErrorStream(true)

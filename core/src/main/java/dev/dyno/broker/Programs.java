@@ -42,8 +42,8 @@ final class Programs {
     }
 
     private static BrokerException missing(Recipe recipe, Software.Installed software, String name) {
-        return new BrokerException(
-                "broker " + recipe.name() + ": the program " + name + " is not installed here. " + software.install());
+        return new BrokerException("broker " + recipe.name() + ": the program " + name + " is not installed here. "
+                + software.install() + OtherVersions.advice(recipe, software));
     }
 
     /** A program of the machine's own, such as setsid. */
@@ -78,6 +78,11 @@ final class Programs {
         List<String> command = placeholders.fillAll(
                 software.versionCommand(),
                 recipe.folder().resolve("recipe.yaml").toString());
+        return version(software, command);
+    }
+
+    /** What the command prints of a version; empty when it prints none. */
+    static Optional<String> version(Software.Installed software, List<String> command) throws InterruptedException {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();

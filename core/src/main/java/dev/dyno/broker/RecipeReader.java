@@ -44,6 +44,8 @@ final class RecipeReader {
                             "install",
                             "version-command",
                             "version-pattern",
+                            "python-package",
+                            "image",
                             "companions",
                             "urls",
                             "pages",
@@ -178,7 +180,9 @@ final class RecipeReader {
                     yaml.texts("look-in").stream().map(Path::of).toList(),
                     yaml.required("install"),
                     yaml.texts("version-command"),
-                    yaml.text("version-pattern").orElse("([0-9]+(?:\\.[0-9]+)+)"));
+                    yaml.text("version-pattern").orElse("([0-9]+(?:\\.[0-9]+)+)"),
+                    yaml.text("python-package"),
+                    yaml.map("image").map(RecipeReader::image));
         }
         Software.Jvm jvm = jvm(yaml, Optional.of(yaml.required("main")));
         return kinds.contains("jars")
@@ -188,6 +192,12 @@ final class RecipeReader {
                         yaml.texts("exclude"),
                         coordinates(yaml, "pin", version),
                         jvm);
+    }
+
+    private static Software.Image image(YamlMap yaml) {
+        yaml.allow(List.of("name", "entrypoint", "version-command", "publish"));
+        return new Software.Image(
+                yaml.required("name"), yaml.text("entrypoint"), yaml.texts("version-command"), yaml.texts("publish"));
     }
 
     private static List<String> coordinates(YamlMap yaml, String key, String version) {

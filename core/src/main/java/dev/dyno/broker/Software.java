@@ -39,13 +39,42 @@ public sealed interface Software {
      * @param install how to get it, one sentence
      * @param versionCommand prints the version
      * @param versionPattern finds the version in that, as its first group
+     * @param pythonPackage carries any version of the program as a file, and has the same versions
+     * @param image has any version of it, too
      */
     record Installed(
-            String program, List<Path> lookIn, String install, List<String> versionCommand, String versionPattern)
+            String program,
+            List<Path> lookIn,
+            String install,
+            List<String> versionCommand,
+            String versionPattern,
+            Optional<String> pythonPackage,
+            Optional<Image> image)
             implements Software {
 
         public Installed {
             lookIn = List.copyOf(lookIn);
+            versionCommand = List.copyOf(versionCommand);
+        }
+
+        /** Whether the user names the image rather than a version of it. */
+        boolean isAnyImage() {
+            return image.isPresent() && image.get().name().equals("${version}");
+        }
+    }
+
+    /**
+     * What a container is made from.
+     *
+     * @param name with {@code ${version}} in it
+     * @param entrypoint the program in it; empty = the image's own
+     * @param versionCommand prints the version, in the container
+     * @param publish ports here and there; empty = it has the network, the data folder and the user of this machine
+     */
+    record Image(String name, Optional<String> entrypoint, List<String> versionCommand, List<String> publish) {
+
+        public Image {
+            publish = List.copyOf(publish);
             versionCommand = List.copyOf(versionCommand);
         }
     }

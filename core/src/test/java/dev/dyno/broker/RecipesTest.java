@@ -66,13 +66,16 @@ class RecipesTest {
             boolean isFile = knob.type() == Knob.Type.FILE && knob.since().isEmpty();
             spec = isFile ? spec.withKnob(knob.name(), "pom.xml") : spec;
         }
+        // Its port is that of a protocol, and none is more usual than others.
+        spec = recipe.name().equals("image") ? spec.withKnob("mqtt", "1883") : spec;
         LaunchPlan plan = new LaunchPlan(recipe, spec);
         Map<String, Integer> ports = new LinkedHashMap<>(Map.of(Ports.MAIN, 4711));
         recipe.ports().forEach(port -> ports.put(port, 4711));
         Installation installation = new Installation(
                 List.of(Path.of("a.jar")),
                 recipe.isJava() ? Optional.empty() : Optional.of(Path.of("/bin/true")),
-                Optional.of("1.0"));
+                Optional.of("1.0"),
+                Optional.empty());
         DataFolder data =
                 new DataFolder(Files.createDirectories(folder.resolve(recipe.name() + recipe.version())), false);
         Launch launch = new Launch(TestHome.path(), plan, installation, data, new Ports(ports));
@@ -114,7 +117,7 @@ class RecipesTest {
         assertThat(read(MINIMAL).version()).contains("1.0");
         assertThat(problemsOf(MINIMAL + "colour: red\n"))
                 .isEqualTo("14:1: unknown key 'colour'; must be one of description, version, versions, jars,"
-                        + " program, look-in, install, version-command, version-pattern, companions, urls, pages,"
+                        + " program, look-in, install, version-command, version-pattern, python-package, image, companions, urls, pages,"
                         + " ready-within, knobs, artifacts, exclude, pin, launcher, main, jvm, newest-java,"
                         + " arguments, environment, templates, ports, prepare, ready.\n"
                         + "    colour: red\n"

@@ -22,7 +22,12 @@ public abstract class RealBrokerContract extends DriverContract {
 
     @BeforeAll
     void startBroker() {
-        broker = RealBroker.start(spec);
+        broker = RealBroker.start(wanted());
+    }
+
+    /** Another one of the same kind in a subclass, such as another version. */
+    protected BrokerSpec wanted() {
+        return spec;
     }
 
     @AfterAll
