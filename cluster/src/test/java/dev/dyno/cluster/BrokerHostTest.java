@@ -28,6 +28,15 @@ class BrokerHostTest {
     }
 
     @Test
+    void anyImageIsRefused() {
+        assertThatThrownBy(() -> start("image", Map.of("mqtt", "1883")))
+                .isInstanceOf(RefusalException.class)
+                .hasMessage(
+                        "broker image: image may name programs to be run, which a worker takes from nobody; leave it out.");
+        assertThat(console).isEmpty();
+    }
+
+    @Test
     void flagsOfItsCommandLineAreRefused() {
         assertThatThrownBy(() -> start("rabbitmq", Map.of("erlang-flags", "-eval os:cmd(\"true\")")))
                 .isInstanceOf(RefusalException.class)
