@@ -6,10 +6,13 @@ import dev.dyno.broker.real.RealBroker;
 /** A mosquitto that drops nothing and keeps nothing on disk. */
 final class Mosquitto {
 
-    static final BrokerSpec SPEC =
-            BrokerSpec.of("mosquitto").withKnob("max-queued", "0").withKnob("max-inflight", "200");
+    static final BrokerSpec SPEC = of("mosquitto");
 
     private Mosquitto() {}
+
+    static BrokerSpec of(String nameAndVersion) {
+        return BrokerSpec.of(nameAndVersion).withKnob("max-queued", "0").withKnob("max-inflight", "200");
+    }
 
     static RealBroker start() {
         return RealBroker.start(SPEC);
