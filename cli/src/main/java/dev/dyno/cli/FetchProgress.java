@@ -39,6 +39,12 @@ final class FetchProgress implements FetchListener {
         err.flush();
     }
 
+    @Override
+    public void onFetching(String what) {
+        err.println("Fetching " + what + " …");
+        err.flush();
+    }
+
     private static String bar(Progress progress) {
         int full = progress.of() == 0 ? 0 : BAR * progress.jars() / progress.of();
         return String.format(

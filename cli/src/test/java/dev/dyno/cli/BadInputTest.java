@@ -323,8 +323,8 @@ class BadInputTest {
                 // Which broker.
                 bad(
                         "client --broker nope",
-                        "broker: nope; must be one of activemq, andes, artemis, kafka, mosquitto, nats, pulsar, qpid,"
-                                + " rabbitmq."),
+                        "broker: nope; must be one of activemq, andes, artemis, emqx, image, kafka, lavinmq, mosquitto,"
+                                + " nats, pulsar, qpid, rabbitmq, redpanda."),
                 bad("client --broker kafka:3.0.0", "broker kafka: version 3.0.0 is too old; must be 4.0.0 or newer."),
                 bad(
                         "client --broker kafka",

@@ -254,7 +254,7 @@ class CommandLineTest {
                         .matches("artemis +2\\.55\\.0 +here +Apache Artemis with CORE and AMQP 1\\.0 on one port"))
                 .anySatisfy(line -> assertThat(line).matches("nowhere +- +not installed +A broker that is nowhere"))
                 .contains("dyno broker show NAME says more of one.")
-                .hasSize(11)
+                .hasSize(15)
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
         assertThat(all.status()).isEqualTo(Exit.GOOD);
 
@@ -305,8 +305,8 @@ class CommandLineTest {
     void aBrokerThatDoesNotExistIsAnsweredWithTheList() {
         Ran ran = dyno.run("broker", "list", "nope");
         assertThat(ran.errLines())
-                .contains("dyno broker list: broker: nope; must be one of activemq, andes, artemis, kafka, mosquitto,"
-                        + " nats, pulsar, qpid, rabbitmq.");
+                .contains("dyno broker list: broker: nope; must be one of activemq, andes, artemis, emqx, image, kafka,"
+                        + " lavinmq, mosquitto, nats, pulsar, qpid, rabbitmq, redpanda.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 

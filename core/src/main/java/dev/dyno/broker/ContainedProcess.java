@@ -2,8 +2,6 @@ package dev.dyno.broker;
 
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A program in a container. Its streams and its exit status are those of the engine's client, which ends with it; its process,
@@ -25,21 +23,6 @@ final class ContainedProcess extends Process {
     }
 
     @Override
-    public long pid() {
-        return inside.pid();
-    }
-
-    @Override
-    public boolean isAlive() {
-        return client.isAlive();
-    }
-
-    @Override
-    public CompletableFuture<Process> onExit() {
-        return client.onExit().thenApply(ended -> this);
-    }
-
-    @Override
     public OutputStream getOutputStream() {
         return client.getOutputStream();
     }
@@ -57,11 +40,6 @@ final class ContainedProcess extends Process {
     @Override
     public int waitFor() throws InterruptedException {
         return client.waitFor();
-    }
-
-    @Override
-    public boolean waitFor(long timeout, TimeUnit unit) throws InterruptedException {
-        return client.waitFor(timeout, unit);
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.dyno.broker;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -40,30 +39,22 @@ final class Container {
         return Programs.onPath("podman").or(() -> Programs.onPath("docker"));
     }
 
-    /**
-     * Has the engine fetch the image if it is not here, and asks it for the broker's version.
-     *
-     * @param earlierFailure a sentence about another way, which comes before that about this one
-     */
-    static Installation of(Recipe recipe, Software.Installed software, String version, String earlierFailure)
+    /** Has the engine fetch the image if it is not here, and asks it for the broker's version. */
+    static Installation of(Recipe recipe, Software.Installed software, String version, FetchListener listener)
             throws BrokerException, InterruptedException {
         Software.Image from = software.image().orElseThrow();
         Path engine = engine().orElseThrow();
         String image = from.name().replace("${version}", version);
         String command = engine.toString();
         try {
-            Path log = Files.createTempFile("dyno-image", ".log");
-            try {
-                OtherVersions.Outcome here = OtherVersions.run(log, List.of(command, "image", "inspect", image));
-                if (here.status() != 0) {
-                    OtherVersions.Outcome pull = OtherVersions.run(log, List.of(command, "pull", image));
-                    if (pull.status() != 0) {
-                        throw new BrokerException(earlierFailure + "broker " + recipe.name() + ": "
-                                + engine.getFileName() + " cannot fetch the image " + image + ": " + pull.lastLine());
-                    }
+            if (OtherVersions.failure(List.of(command, "image", "inspect", image))
+                    .isPresent()) {
+                listener.onFetching("the image " + image + " by " + engine.getFileName());
+                Optional<String> failure = OtherVersions.failure(List.of(command, "pull", image));
+                if (failure.isPresent()) {
+                    throw new BrokerException("broker " + recipe.name() + ": " + engine.getFileName()
+                            + " cannot fetch the image " + image + ": " + failure.get());
                 }
-            } finally {
-                Files.delete(log);
             }
         } catch (IOException e) {
             throw new BrokerException("broker " + recipe.name() + ": " + engine + " cannot be run: " + e, e);
@@ -73,7 +64,7 @@ final class Container {
         if (!from.versionCommand().isEmpty()) {
             found = Programs.version(software, container.run(List.of("--network", "none"), from.versionCommand()));
         }
-        Path program = Path.of(from.entrypoint().orElse(software.program()));
+        Path program = Path.of(from.entrypoint().orElse(""));
         return new Installation(
                 List.of(), Optional.of(program), found.or(() -> Optional.of(version)), Optional.of(container));
     }
@@ -94,10 +85,10 @@ final class Container {
         return new ContainedProcess(client, inside(container, client));
     }
 
-    /** With network, data folder and user of this machine. */
-    List<String> likeAProgram(DataFolder data, List<String> files) throws IOException {
+    /** With network, data folder and user of this machine, who is root in a container of an engine without root. */
+    List<String> likeAProgram(DataFolder data, List<String> files) {
         String folder = data.path().toString();
-        List<String> options = new ArrayList<>(List.of("--network", "host", "--user", user(data.path())));
+        List<String> options = new ArrayList<>(List.of("--network", "host", "--user", "0:0"));
         options.addAll(List.of("--security-opt", "label=disable", "--workdir", folder));
         options.addAll(List.of("--volume", folder + ":" + folder));
         files.forEach(file -> options.addAll(List.of("--volume", file + ":" + file + ":ro")));
@@ -120,21 +111,9 @@ final class Container {
         return words;
     }
 
-    /** What the command line of the broker begins with. */
-    String program() {
-        return image.entrypoint().orElse("");
-    }
-
     /** What a shell removes all of it with, should the tool die. */
     List<String> removal() {
         return List.of(engine.toString(), label);
-    }
-
-    /** An engine without root runs as the user that its root stands for. */
-    private String user(Path data) throws IOException {
-        return engine.endsWith("docker")
-                ? Files.getAttribute(data, "unix:uid") + ":" + Files.getAttribute(data, "unix:gid")
-                : "0:0";
     }
 
     /** The process in the container, once it is there; the client of the engine, if that ends before. */

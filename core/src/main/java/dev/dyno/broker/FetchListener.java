@@ -9,6 +9,9 @@ public interface FetchListener {
 
     void onProgress(Progress progress);
 
+    /** Another program begins to fetch something, and does not say how far it is. */
+    default void onFetching(String what) {}
+
     /**
      * @param what name and version of the broker
      * @param jars how many are here

@@ -8,7 +8,7 @@ import java.util.Optional;
  * The files that a broker runs from, all of which are on this machine.
  *
  * @param classPath of its JVM; empty = it is a program
- * @param program empty = it is Java
+ * @param program empty = it is Java; without a name = what the image of the container runs by itself
  * @param version as far as it is known without starting it
  * @param container that the program runs in; empty = in none
  */
@@ -38,26 +38,18 @@ record Installation(
     private static Installation installed(
             Recipe recipe, Software.Installed software, Optional<String> wanted, OtherVersions otherVersions)
             throws BrokerException, InterruptedException {
-        if (wanted.isEmpty()) {
-            Path program = Programs.require(recipe, software);
-            return new Installation(program, Programs.version(recipe, software, program));
-        }
-        Optional<String> version = Optional.empty();
         Optional<Path> program = Programs.find(software);
-        if (program.isPresent()) {
-            version = Programs.version(recipe, software, program.get());
-            if (version.isPresent() && (version.get() + ".").startsWith(wanted.get() + ".")) {
-                return new Installation(program.get(), version);
-            }
+        Optional<String> version =
+                program.isPresent() ? Programs.version(recipe, software, program.get()) : Optional.empty();
+        if (wanted.isEmpty() || version.map(v -> v + ".").orElse("").startsWith(wanted.get() + ".")) {
+            return new Installation(Programs.require(recipe, software), version);
         }
-        Optional<Installation> other = otherVersions.find(recipe, software, wanted.get());
-        if (other.isEmpty()) {
-            String installed = program.isEmpty() ? "none" : version.orElse("one that does not say its version");
-            throw new BrokerException("broker " + recipe.name() + ": version " + wanted.get()
-                    + " is not here; installed is " + installed
-                    + ". Leave the version out to take it, or install the other one."
-                    + OtherVersions.advice(recipe, software));
-        }
-        return other.get();
+        return otherVersions
+                .find(recipe, software, wanted.get())
+                .orElseThrow(() -> new BrokerException("broker " + recipe.name() + ": version " + wanted.get()
+                        + " is not here; installed is "
+                        + version.orElse(program.isPresent() ? "one that does not say its version" : "none")
+                        + ". Leave the version out to take it, or install the other one."
+                        + OtherVersions.advice(recipe, software)));
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Versions of a program that are not the installed one: carried by a package of Python, which the user's own pip fetches once, or
@@ -16,16 +15,9 @@ import java.util.stream.Stream;
  */
 final class OtherVersions {
 
-    /** It checks and unpacks what it fetches, by the user's own settings. Then come the folder and the package. */
-    private static final List<String> PIP = List.of(
-            "python3",
-            "-m",
-            "pip",
-            "install",
-            "--disable-pip-version-check",
-            "--no-deps",
-            "--only-binary=:all:",
-            "--target");
+    /** It checks and unpacks what it fetches, by the user's own settings. */
+    private static final String PIP =
+            "python3 -m pip install --disable-pip-version-check --no-deps --only-binary=:all: --target";
 
     private final Path memory;
     private final FetchListener listener;
@@ -43,25 +35,18 @@ final class OtherVersions {
      */
     Optional<Installation> find(Recipe recipe, Software.Installed software, String version)
             throws BrokerException, InterruptedException {
-        FetchListener.Progress progress = new FetchListener.Progress(recipe.name() + " " + version, 0, 0, 0, false);
-        listener.onProgress(progress);
-        String failure = "";
-        try {
-            if (isPackage(software)) {
-                try {
-                    Path program = program(recipe, software, version);
-                    return Optional.of(new Installation(program, Programs.version(recipe, software, program)));
-                } catch (BrokerException e) {
-                    if (!isImage(software)) {
-                        throw e;
-                    }
-                    failure = e.getMessage() + " ";
+        if (isPackage(software)) {
+            try {
+                Path program = program(recipe, software, version);
+                return Optional.of(new Installation(program, Programs.version(recipe, software, program)));
+            } catch (BrokerException e) {
+                // Perhaps an image has it.
+                if (!isImage(software)) {
+                    throw e;
                 }
             }
-            return isImage(software) ? Optional.of(Container.of(recipe, software, version, failure)) : Optional.empty();
-        } finally {
-            listener.onProgress(new FetchListener.Progress(progress.what(), 0, 0, 0, true));
         }
+        return isImage(software) ? Optional.of(Container.of(recipe, software, version, listener)) : Optional.empty();
     }
 
     /** Whether this machine has what fetches them. */
@@ -71,7 +56,7 @@ final class OtherVersions {
 
     private static boolean isPackage(Software.Installed software) {
         return software.pythonPackage().isPresent()
-                && Programs.onPath(PIP.get(0)).isPresent();
+                && Programs.onPath("python3").isPresent();
     }
 
     private static boolean isImage(Software.Installed software) {
@@ -105,11 +90,12 @@ final class OtherVersions {
             try {
                 // Of 2.15 the newest that there is.
                 String wanted = version.chars().filter(c -> c == '.').count() < 2 ? version + ".*" : version;
-                List<String> pip = new ArrayList<>(PIP);
+                listener.onFetching(name + " " + wanted + " by pip");
+                List<String> pip = new ArrayList<>(List.of(PIP.split(" ", -1)));
                 pip.addAll(List.of(folder.path().toString(), name + "==" + wanted));
-                Outcome outcome = run(folder.log(), pip);
-                if (outcome.status() != 0) {
-                    throw new BrokerException(where + " cannot be fetched by pip: " + outcome.lastLine());
+                Optional<String> failure = failure(pip);
+                if (failure.isPresent()) {
+                    throw new BrokerException(where + " cannot be fetched by pip: " + failure.get());
                 }
                 // Another start may have put the same there meanwhile.
                 if (Files.notExists(kept)) {
@@ -124,27 +110,11 @@ final class OtherVersions {
         }
     }
 
-    /** How a program ended, and the last line of all that it wrote. */
-    record Outcome(int status, String lastLine) {}
-
-    /** Runs a program to its end, or to the interrupt of this thread. */
-    static Outcome run(Path log, List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            process.getOutputStream().close();
-            int status = process.waitFor();
-            try (Stream<String> lines = Files.lines(log, StandardCharsets.UTF_8)) {
-                return new Outcome(
-                        status,
-                        lines.filter(line -> !line.isBlank())
-                                .reduce((first, second) -> second)
-                                .orElse("it says nothing"));
-            }
-        } finally {
-            process.destroy();
-        }
+    /** Runs a program to its end: the last line that it wrote if it failed. */
+    static Optional<String> failure(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        return process.waitFor() == 0 ? Optional.empty() : Optional.of(words.substring(words.lastIndexOf('\n') + 1));
     }
 }
