@@ -136,10 +136,7 @@ final class Launch {
     private List<String> broker() throws BrokerException {
         if (installation.program().isPresent()) {
             List<String> command = new ArrayList<>();
-            command.add(installation
-                    .container()
-                    .map(Container::program)
-                    .orElse(installation.program().get().toString()));
+            command.add(installation.program().get().toString());
             command.addAll(filled(recipe().arguments()));
             return command;
         }
