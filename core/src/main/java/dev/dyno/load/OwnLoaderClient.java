@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -14,6 +15,7 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SendListener;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -55,6 +57,16 @@ record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
             client.prepare(destinations);
             return true;
         });
+    }
+
+    @Override
+    public Optional<AckWindow> ackWindow(ConsumerSpec spec) {
+        return client.ackWindow(spec);
+    }
+
+    @Override
+    public boolean listenersRefuse() {
+        return client.listenersRefuse();
     }
 
     @Override

@@ -8,10 +8,12 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.DriverException;
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,15 @@ class OwnLoaderClientTest {
             assertThat(seen).hasSize(4).containsOnly(own);
             assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(callers);
         }
+    }
+
+    @Test
+    void everyCallOfAClientIsPassedOn() {
+        assertThat(OwnLoaderClient.class.getDeclaredMethods())
+                .extracting(Method::getName)
+                .containsAll(Arrays.stream(Client.class.getMethods())
+                        .map(Method::getName)
+                        .toList());
     }
 
     @Test
