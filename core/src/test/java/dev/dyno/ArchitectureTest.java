@@ -136,7 +136,7 @@ class ArchitectureTest {
                     "dev.dyno.proxy",
                     HDR),
             new Rule("proxy", DRIVER_SPI),
-            new Rule("yaml", "org.snakeyaml.engine.."),
+            new Rule("yaml", SETTING, "org.snakeyaml.engine.."),
             new Rule(
                     "config",
                     DRIVER_SPI,

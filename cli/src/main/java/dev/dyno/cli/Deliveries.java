@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.Workload;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,8 +12,15 @@ final class Deliveries {
 
     private Deliveries() {}
 
-    /** 0 if it differs from one destination to another, or nobody consumes. */
-    static int of(Workload workload) {
+    /**
+     * 0 if it differs from one destination to another, nobody consumes, or the owed ones cannot be counted meanwhile: a subscription
+     * that ends with its connection misses what is sent until that is replaced.
+     */
+    static int of(Workload workload, FaultPlan faults) {
+        if (faults.reconnectDelay().isPresent()
+                && workload.consumers().stream().anyMatch(Deliveries::endsWithConnection)) {
+            return 0;
+        }
         List<Integer> counts = workload.producers().stream()
                 .flatMap(group -> group.destinations().stream())
                 .distinct()
@@ -20,6 +28,10 @@ final class Deliveries {
                 .distinct()
                 .toList();
         return counts.size() == 1 ? counts.get(0) : 0;
+    }
+
+    private static boolean endsWithConnection(ConsumerGroup group) {
+        return !group.durable() && group.destinations().stream().anyMatch(Destination::isTopic);
     }
 
     private static int of(Workload workload, Destination destination) {

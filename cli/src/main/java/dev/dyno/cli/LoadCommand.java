@@ -119,7 +119,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         }
         MetricsPage metrics = MetricsPage.open(run.metrics, problems, out);
         problems.refuse();
-        Outputs outputs = Outputs.ofVerb(run, sides, planned.workload(), out(), screen, err)
+        Outputs outputs = Outputs.ofVerb(run, sides, planned, out(), screen, err)
                 .on(metrics)
                 .given(Optional.of(given()));
         driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));
@@ -155,7 +155,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                 "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
                         + " give one, or share the subscription with --shared 1.");
         Outputs.check(run, problems);
-        targets.checkDrivers();
+        planned.checkDrivers(home, problems);
     }
 
     private static boolean belongsToClientIds(ConsumerGroup group) {

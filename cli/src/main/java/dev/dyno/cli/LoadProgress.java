@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.pace.Schedule;
 import dev.dyno.report.ProgressLine;
 import dev.dyno.report.Sides;
+import dev.dyno.workload.FaultPlan;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Workload;
 import java.util.List;
@@ -14,8 +15,9 @@ final class LoadProgress {
 
     private LoadProgress() {}
 
-    static ProgressLine.OfLoad of(Workload workload, Sides sides) {
-        return new ProgressLine.OfLoad(workload.phases(), due(workload.producers()), sides, Deliveries.of(workload));
+    static ProgressLine.OfLoad of(Workload workload, FaultPlan faults, Sides sides) {
+        return new ProgressLine.OfLoad(
+                workload.phases(), due(workload.producers()), sides, Deliveries.of(workload, faults));
     }
 
     /** Empty where messages are sent without a schedule. */

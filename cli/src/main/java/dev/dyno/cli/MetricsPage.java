@@ -68,7 +68,7 @@ final class MetricsPage implements AutoCloseable {
                 plan.workload().name(),
                 broker(plan),
                 driver(plan));
-        return Optional.of(server.show(subject, Deliveries.of(plan.workload())));
+        return Optional.of(server.show(subject, Deliveries.of(plan.workload(), plan.faults())));
     }
 
     private static String broker(RunPlan plan) {

@@ -66,7 +66,8 @@ final class Outputs {
      * @param screen for the lines for people
      */
     static Outputs ofVerb(
-            RunOptions run, Sides sides, Workload workload, PrintWriter out, Screen screen, PrintWriter err) {
+            RunOptions run, Sides sides, PlannedRun planned, PrintWriter out, Screen screen, PrintWriter err) {
+        Workload workload = planned.workload();
         List<Reporter> all = new ArrayList<>();
         boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
         if (asArtemisPerf) {
@@ -76,7 +77,7 @@ final class Outputs {
         }
         all.add(new ConsoleReporter(
                 screen,
-                LoadProgress.of(workload, sides),
+                LoadProgress.of(workload, planned.conduct().faults(), sides),
                 new ConsoleReporter.Options(sides, run.silent || asArtemisPerf, run.verbose)));
         return new Outputs(run, plan -> all, sides, out, screen, err);
     }
@@ -213,9 +214,11 @@ final class Outputs {
     void sayStored() {
         List<String> lines = new ArrayList<>();
         if (!isWhole(stored)) {
-            lines.add("NOT STORED: this run cannot be looked at again"
-                    + folder.map(place -> "; what was written of it is in " + place)
-                            .orElse("") + ".");
+            lines.add("NOT STORED: "
+                    + folder.filter(RunFolder::isBegun)
+                            .map(place -> "this run is partial; dyno history shows the seconds that are in " + place)
+                            .orElse("this run cannot be looked at again")
+                    + ".");
         }
         if (isWhole(page)) {
             folder.ifPresent(place -> lines.add("report      " + place.resolve(RunFolder.REPORT)));

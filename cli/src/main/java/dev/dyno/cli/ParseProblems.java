@@ -53,8 +53,10 @@ final class ParseProblems {
         if (error instanceof UnmatchedArgumentException e) {
             List<String> options =
                     e.getUnmatched().stream().filter(a -> a.startsWith("-")).toList();
-            return options.isEmpty()
-                    ? List.of(unknownWord(spec, e.getUnmatched().get(0)))
+            String first = e.getUnmatched().get(0);
+            // Behind a word that is no verb, all options are unknown.
+            return options.isEmpty() || (spec == spec.root() && !first.startsWith("-"))
+                    ? List.of(unknownWord(spec, first))
                     : options.stream()
                             .map(option -> unknownOption(spec, option))
                             .toList();
@@ -104,10 +106,7 @@ final class ParseProblems {
             return refusal + ", but of " + String.join(", ", others) + "."
                     + (spec == spec.root() ? " Options follow the verb." : "");
         }
-        return refusal + "."
-                + NearName.of(name, names(spec))
-                        .map(known -> " Did you mean " + known + "?")
-                        .orElse("");
+        return refusal + "." + NearName.question(name, names(spec));
     }
 
     private static List<String> names(CommandSpec spec) {
@@ -123,9 +122,7 @@ final class ParseProblems {
         }
         return typed + ": is not a verb of " + spec.qualifiedName() + "; must be one of "
                 + String.join(", ", verbs.keySet()) + "."
-                + NearName.of(typed, verbs.keySet())
-                        .map(near -> " Did you mean " + near + "?")
-                        .orElse("");
+                + NearName.question(typed, verbs.keySet());
     }
 
     private static Stream<CommandSpec> subcommands(CommandSpec spec) {

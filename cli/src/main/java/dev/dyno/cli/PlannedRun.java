@@ -5,16 +5,20 @@ import dev.dyno.broker.BrokerSpec;
 import dev.dyno.config.Conduct;
 import dev.dyno.config.ConductSettings;
 import dev.dyno.config.TargetSettings;
+import dev.dyno.driver.Destination;
 import dev.dyno.load.ClientNeeds;
 import dev.dyno.load.Share;
 import dev.dyno.report.Sides;
 import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.Fault;
 import dev.dyno.workload.Fault.Action;
+import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One workload on one broker, checked and ready to be run.
@@ -66,6 +70,17 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
                                         + reader.given().filled(TargetSettings.URL, " another {broker}."))));
         checkPartitions(home, problems);
         checkClients(home, problems);
+    }
+
+    /** Refuses what its drivers do not take: settings, and names of destinations. */
+    void checkDrivers(Home home, Problems problems) {
+        List<Destination> destinations = Stream.concat(
+                        workload.producers().stream().map(ProducerGroup::destinations),
+                        workload.consumers().stream().map(ConsumerGroup::destinations))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
+        reader.checkDrivers(home.path(), destinations, problems);
     }
 
     /** Refuses clients that this process may not have; workers look for themselves. */

@@ -170,6 +170,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             for (TargetReader target : targets) {
                 PlannedRun run = PlannedRun.of(read, target);
                 run.check(home, problems);
+                run.checkDrivers(home, problems);
                 run.notes(read).forEach(note -> out.println(remark("NOTE: " + run.label() + ": " + note)));
                 planned.add(run);
             }

@@ -94,7 +94,7 @@ final class RunExecutor {
      * @throws CannotRun if it could not begin
      */
     Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
-        ProgressLine.OfLoad load = LoadProgress.of(run.workload(), run.sides());
+        ProgressLine.OfLoad load = LoadProgress.of(run.workload(), run.conduct().faults(), run.sides());
         Outputs outputs = alsoTo.apply(
                         Outputs.ofProgress(runs, plan -> new ProgressReporter(screen, label, load), screen, err))
                 .given(given);

@@ -88,9 +88,9 @@ record Setup(String place, Map<String, String> settings) {
                 TargetReader.of(new SetupReading(settings, own), new DriverFiles(folders, own), folders, own);
         reader.check();
         reader.checkBroker(home.path());
-        reader.checkDriverSettings(home.path());
         PlannedRun run = PlannedRun.of(file, reader);
         run.check(home, own);
+        run.checkDrivers(home, own);
         own.sentences().forEach(sentence -> problems.add(said(place, sentence)));
         return run;
     }

@@ -27,9 +27,12 @@ import dev.dyno.broker.Recipes;
 import dev.dyno.config.LoadSetting;
 import dev.dyno.config.Reading;
 import dev.dyno.config.TargetSettings;
+import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
+import dev.dyno.driver.setting.NearName;
 import dev.dyno.load.ClientNeeds;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.pace.SystemTime;
@@ -42,12 +45,14 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -321,61 +326,53 @@ final class TargetReader {
         if (names.isEmpty()) {
             refuse(DRIVER, "there are no drivers where Dyno is installed; build or unpack it again.");
         } else if (in.get(setting).filter(name -> !names.contains(name)).isPresent()) {
-            refuse(setting, in.get(setting).get() + "; must be one of " + String.join(", ", names) + ".");
+            refuse(
+                    setting,
+                    in.get(setting).get() + "; must be one of " + String.join(", ", names) + "."
+                            + NearName.question(in.get(setting).get(), names));
         }
     }
 
     /**
-     * Asks the drivers what is wrong with their settings, if nothing else is wrong. Nothing is connected. Where a broker is to
-     * be started, its URL is not known yet and its driver is one that Dyno brings along.
+     * Asks the drivers what is wrong with their settings and these destinations, if nothing else is wrong. Nothing is connected: where
+     * a broker is to be started, its driver is asked with its own default address.
      */
-    void checkDrivers() {
-        if (!problems.isEmpty() || managedBroker().isPresent()) {
-            return;
-        }
-        Target producers = producers(Map.of());
-        Target consumers = consumers(Map.of());
-        try (SystemTime time = new SystemTime()) {
-            checkDriver(producers, time);
-            if (!consumers.equals(producers)) {
-                checkDriver(consumers, time);
-            }
-        }
-    }
-
-    /**
-     * As {@link #checkDrivers}, and where a broker is to be started, too, if its driver was given settings: that is asked with its
-     * own default address.
-     */
-    void checkDriverSettings(Path home) {
-        checkDrivers();
-        boolean settings =
-                !in.get(DRIVER_PROPERTIES).isEmpty() || !fileProperties().isEmpty();
+    void checkDrivers(Path home, List<Destination> destinations, Problems found) {
+        Optional<BrokerSpec> spec = brokerSpec();
         // By TLS the address would be another, and what is said of certificates depends on it.
         boolean tls = Boolean.parseBoolean(in.get(KNOBS).get("tls"));
-        Optional<BrokerSpec> spec = brokerSpec();
-        if (!problems.isEmpty() || spec.isEmpty() || !settings || tls) {
+        if (!problems.isEmpty() || !found.isEmpty() || (spec.isPresent() && tls)) {
             return;
         }
         try (SystemTime time = new SystemTime()) {
-            Recipe recipe =
-                    Recipes.in(home).find(spec.get().recipe(), spec.get().version());
-            String own = recipe.urls().keySet().iterator().next();
-            String driver = driverOf(Optional.empty(), in.get(DRIVER), in.get(PROTOCOL), Map.of(own, ""));
-            String url = defaultUrl(driver);
-            if (!url.isBlank()) {
-                checkDriver(producers(Map.of(driver, url)), time);
+            Map<String, String> urls = spec.isPresent() ? defaultUrls(home, spec.get()) : Map.of();
+            Set<Target> targets = new LinkedHashSet<>(List.of(producers(urls), consumers(urls)));
+            for (Target target : targets) {
+                if (spec.isEmpty() || !target.url().isBlank()) {
+                    checkDriver(target, destinations, time, found);
+                }
             }
         } catch (BrokerException e) {
-            problems.add(String.valueOf(e.getMessage()));
+            found.add(String.valueOf(e.getMessage()));
         }
     }
 
-    private void checkDriver(Target target, SystemTime time) {
-        try {
-            drivers.open(target, time).close();
+    /** By driver, of all drivers that reach the broker. */
+    private Map<String, String> defaultUrls(Path home, BrokerSpec spec) throws BrokerException {
+        Map<String, String> urls = new LinkedHashMap<>();
+        Recipes.in(home)
+                .find(spec.recipe(), spec.version())
+                .urls()
+                .keySet()
+                .forEach(driver -> urls.put(driver, drivers.names().contains(driver) ? defaultUrl(driver) : ""));
+        return urls;
+    }
+
+    private void checkDriver(Target target, List<Destination> destinations, SystemTime time, Problems found) {
+        try (Client client = drivers.open(target, time)) {
+            client.checkNames(destinations);
         } catch (DriverException e) {
-            problems.add("driver " + target.driver() + ": " + e.getMessage());
+            found.add("driver " + target.driver() + ": " + e.getMessage());
         }
     }
 

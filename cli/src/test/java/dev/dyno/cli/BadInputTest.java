@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -429,6 +430,55 @@ class BadInputTest {
                                 + " selftest, completion, man, help. Did you mean client?",
                         "dyno --help lists the options.");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "clinet --broker sim queue://a | client?",
+                "client --broker rabbit queue://a | rabbitmq?",
+                "client --broker kakfa queue://a | kafka?",
+                "client --driver atremis queue://a | artemis?"
+            })
+    void aWordWithTwoLettersChangedIsGuessed(String line, String near) {
+        Ran ran = dyno.run(line.split(" "));
+        assertThat(ran.errLines()).hasSize(2).first().asString().endsWith("Did you mean " + near);
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kafka | not a topic of Kafka; must be 1 to 249 of the characters A-Z, a-z, 0-9, ., _ and -",
+                "nats | not a subject of NATS; must be words without spaces, * and >, joined by dots",
+                "mosquitto | not a topic of MQTT that can be sent to; must be without + and #"
+            })
+    void aNameThatTheBrokerCannotHaveIsRefusedBeforeItIsStarted(String broker, String rule) {
+        Ran ran = dyno.run("client", "--broker", broker, "topic://Заказы #7/é");
+        assertThat(ran.errLines()).hasSize(2).first().asString().endsWith("topic://Заказы #7/é: " + rule);
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        assertThat(ran.out()).isEmpty();
+    }
+
+    @Test
+    void aPropertyThatTheDriverDoesNotKnowIsRefusedBeforeItsBrokerIsStarted() {
+        Ran ran = dyno.run("client", "--broker", "kafka", "--driver-property", "linger.mss=5", "topic://a");
+        assertThat(ran.errLines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .endsWith("linger.mss: unknown setting of the Kafka driver; did you mean linger.ms?");
+        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"client", "producer", "consumer"})
+    void aCountOfNoMessagesIsRefusedAndNoLimit(String verb) {
+        assertThat(dyno.run(verb, "--broker", "sim", "--message-count", "0", "queue://a")
+                        .errLines())
+                .anyMatch(line -> line.startsWith("dyno " + verb + ": --message-count: 0; must be"));
     }
 
     @Test

@@ -170,8 +170,9 @@ class FullDiskTest {
                     .endsWith(NO_ROOM + NOT_AFFECTED));
             assertThat(ran.outLines())
                     .contains(SENT)
-                    .endsWith("NOT STORED: this run cannot be looked at again; what was written of it is in " + run
-                            + ".");
+                    .endsWith(
+                            "NOT STORED: this run is partial; dyno history shows the seconds that are in " + run + ".");
+            assertThat(dyno.run("history", "--runs", runs.toString()).out()).contains("partial");
             assertThat(ran.status()).isEqualTo(Exit.FAILED);
             assertThat(run.resolve("report.html.tmp")).doesNotExist();
         }

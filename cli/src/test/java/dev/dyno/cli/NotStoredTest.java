@@ -55,7 +55,7 @@ class NotStoredTest {
         assertThat(ran.outLines())
                 .contains(SENT)
                 .endsWith(
-                        "NOT STORED: this run cannot be looked at again; what was written of it is in " + run + ".",
+                        "NOT STORED: this run is partial; dyno history shows the seconds that are in " + run + ".",
                         "report      " + run.resolve("report.html"));
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
     }

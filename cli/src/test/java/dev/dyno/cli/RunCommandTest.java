@@ -128,7 +128,8 @@ class RunCommandTest {
         Ran ran = dyno.run("validate", good, bad);
         assertThat(ran.outLines()).containsExactly(good + ": good: 1 producer, 1 consumer, 1 destination, 60s");
         assertThat(ran.err())
-                .startsWith("dyno validate: " + bad + ":1:29: unknown key 'cuont'; must be one of to, count,");
+                .startsWith("dyno validate: " + bad + ":1:29: unknown key 'cuont'; must be one of to, count,")
+                .contains("Did you mean count?");
         assertThat(ran.status()).isEqualTo(Exit.USAGE);
         assertThat(dyno.run("validate", good).status()).isEqualTo(Exit.GOOD);
     }

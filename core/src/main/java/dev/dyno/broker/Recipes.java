@@ -1,5 +1,6 @@
 package dev.dyno.broker;
 
+import dev.dyno.driver.setting.NearName;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -69,7 +70,8 @@ public final class Recipes {
         Path file = folder.resolve(name).resolve(FILE);
         // The name comes from a command line; with a separator in it, it would be a path.
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]*") || !Files.exists(file)) {
-            throw new BrokerException("broker: " + name + "; must be one of " + String.join(", ", names()) + ".");
+            throw new BrokerException("broker: " + name + "; must be one of " + String.join(", ", names()) + "."
+                    + NearName.question(name, names()));
         }
         return RecipeReader.read(name, file, version);
     }

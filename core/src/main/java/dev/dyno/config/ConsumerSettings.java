@@ -101,9 +101,10 @@ public final class ConsumerSettings {
                     g -> g.from() == From.EARLIEST || g.destinations().stream().allMatch(Destination::isTopic));
 
     public static final LoadSetting<ConsumerGroup, Long> MESSAGES = SECTION.add(
-                    "messages", Kind.whole(0, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
-            .means(
-                    "The load ends when the group has received so many, and without producers it takes no more; 0 = no limit.")
+                    "messages", Kind.whole(1, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
+            .means("The load ends when the group has received so many, and without producers it takes no more.")
+            .otherwise("no limit")
+            .writtenIf(group -> group.messageCount() > 0)
             .storedAs("messageCount");
 
     public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.add(

@@ -37,6 +37,23 @@ final class LoadKinds {
         return kind.map(Optional::of);
     }
 
+    /** Bare numbers are refused, because they mean something else elsewhere. */
+    static <T> Kind<T> withUnit(Kind<T> kind) {
+        return new Kind<>(
+                Kind.Form.OTHER,
+                kind.word(),
+                kind.expectation() + ", with its unit",
+                "(?=.*[a-z])(" + kind.pattern() + ")",
+                kind.range(),
+                List.of(),
+                text -> {
+                    if (text.matches("[0-9. ]+")) {
+                        throw Kind.refusal(text, "a number with its unit, like " + text + "s or " + text + "ms");
+                    }
+                    return kind.parse(text);
+                });
+    }
+
     static <T> Kind<T> aboveZero(Kind<T> kind, T zero) {
         return new Kind<>(
                 Kind.Form.OTHER,

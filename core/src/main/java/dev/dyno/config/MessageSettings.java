@@ -82,8 +82,8 @@ public final class MessageSettings {
             .otherwise("the client library's");
 
     public static final LoadSetting<MessageTemplate, Duration> TTL = SECTION.add(
-                    "ttl", Kind.duration(), Duration.ZERO, MessageTemplate::timeToLive)
-            .means("Time to live, as 5s (a bare number is ms as a flag, and seconds in a file).")
+                    "ttl", LoadKinds.withUnit(Kind.duration()), Duration.ZERO, MessageTemplate::timeToLive)
+            .means("Time to live, as 5s (a bare number is ms as a flag, and refused in a file).")
             .flag("TIME", "--ttl")
             .otherwise("for ever")
             // Its users know this option in milliseconds.

@@ -118,11 +118,12 @@ public final class ProducerSettings {
             .storedAs("connectOnly", g -> g.connectOnly() ? true : Optional.empty());
 
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
-                    "messages", Kind.whole(0, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
+                    "messages", Kind.whole(1, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
             .means("Messages to send in all (consumer: to receive).")
             .flag("N", "--message-count", "--messages")
             .otherwise("no limit")
             .ofConsumersToo()
+            .writtenIf(group -> group.messageCount() > 0)
             .storedAs("messageCount");
 
     public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.add(

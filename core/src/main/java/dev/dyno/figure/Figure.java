@@ -201,7 +201,9 @@ public final class Figure implements Comparable<Figure> {
      * @param ending of the unit that the column is in
      */
     public String column(String point, String ending) {
-        String plain = unit == Unit.PER_SECOND ? name.replaceFirst("-rate$", "") : name;
+        String plain = unit == Unit.PER_SECOND || unit == Unit.BYTES_PER_SECOND
+                ? name.replaceFirst("(-bytes)?-rate$", "")
+                : name;
         return plain.replace('-', '_').replace(".", point) + ending;
     }
 

@@ -58,6 +58,13 @@ public final class Figures {
             .alias("rate")
             .in(Use.HISTORY);
 
+    /** Bytes of bodies received a second in the measured phase; sent, where nobody receives. */
+    public static final Figure BYTES_RATE = bytesRate(
+                    "bytes-rate",
+                    "bytes of bodies received a second, or sent where nobody receives",
+                    counts -> counts.receivedBytes() > 0 ? counts.receivedBytes() : counts.sentBytes())
+            .compared(0.03);
+
     public static final Figure P50 = headline("p50").compared(0.05).in(Use.STANDARD, Use.HISTORY);
     public static final Figure P90 = headline("p90");
     public static final Figure P99 = headline("p99").compared(0.10).in(Use.STANDARD, Use.HISTORY);
@@ -81,6 +88,14 @@ public final class Figures {
             .onConsole("acknowledged");
     public static final Figure RECEIVED_RATE = rate("received-rate", "received a second", Counts::received)
             .in(Use.CONSUMERS)
+            .onConsole("received");
+    public static final Figure SENT_BYTES_RATE = bytesRate(
+                    "sent-bytes-rate", "bytes of bodies sent a second", Counts::sentBytes)
+            .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.PRODUCERS)
+            .onConsole("sent");
+    public static final Figure RECEIVED_BYTES_RATE = bytesRate(
+                    "received-bytes-rate", "bytes of bodies received a second", Counts::receivedBytes)
+            .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.CONSUMERS)
             .onConsole("received");
 
     static {
@@ -221,6 +236,15 @@ public final class Figures {
     private static Figure rate(String name, String title, Function<Counts, Long> events) {
         return figure(name, title, Unit.PER_SECOND, perSecond(events))
                 .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME)
+                .better(MORE)
+                .merge(Merge.SUM);
+    }
+
+    /** Empty where bytes were not counted. */
+    private static Figure bytesRate(String name, String title, Function<Counts, Long> bytes) {
+        return figure(name, title, Unit.BYTES_PER_SECOND, exactly(numbers -> numbers.counts()
+                        .filter(counts -> counts.sentBytes() + counts.receivedBytes() > 0)
+                        .flatMap(counts -> numbers.perSecond(bytes))))
                 .better(MORE)
                 .merge(Merge.SUM);
     }

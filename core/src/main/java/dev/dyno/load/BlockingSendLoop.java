@@ -270,6 +270,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
             message = outgoing.compose(intended, now);
             outgoing.advance();
         }
+        int bytes = message.remaining();
         // Of its delay, the part in which it waited for nothing but this loop.
         long ownDelayNs = Math.max(0, (blocked ? blockedSinceNs : now) - Math.max(intended, heldUntilNs));
         if (blocked) {
@@ -280,6 +281,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         }
         synchronized (recorder) {
             recorder.sent(intended, now, scheduled, ownDelayNs);
+            recorder.sentBytes(now, bytes);
         }
         try {
             if (key != null) {

@@ -26,6 +26,8 @@ final class Frame {
     long skipped;
     long negative;
     long foreignClock;
+    long sentBytes;
+    long receivedBytes;
 
     private final Values measured = new Values();
     private final Values warmup = new Values();
@@ -117,7 +119,17 @@ final class Frame {
     }
 
     Counts counts() {
-        return new Counts(sent, blocked, acknowledged, received, failed, skipped, negative, foreignClock);
+        return new Counts(
+                sent,
+                blocked,
+                acknowledged,
+                received,
+                failed,
+                skipped,
+                negative,
+                foreignClock,
+                sentBytes,
+                receivedBytes);
     }
 
     /** From the start of the load. */
@@ -139,6 +151,8 @@ final class Frame {
         skipped = 0;
         negative = 0;
         foreignClock = 0;
+        sentBytes = 0;
+        receivedBytes = 0;
         measured.clear();
         warmup.clear();
     }

@@ -52,6 +52,11 @@ record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
     }
 
     @Override
+    public void checkNames(List<Destination> destinations) throws DriverException {
+        client.checkNames(destinations);
+    }
+
+    @Override
     public void prepare(List<Destination> destinations) throws DriverException {
         with(loader, () -> {
             client.prepare(destinations);

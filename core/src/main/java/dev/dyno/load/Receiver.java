@@ -81,10 +81,14 @@ final class Receiver implements DeliveryListener {
     @Override
     public void onMessage(ByteBuffer body) throws DriverException {
         long receivedNs = settings.time.nanoTime();
+        int bytes = body.remaining();
         boolean readable = envelope.read(body);
         boolean counted;
         synchronized (recorder) {
             counted = readable ? note(receivedNs) : noteUnreadable(receivedNs, body);
+            if (counted) {
+                recorder.receivedBytes(receivedNs, bytes);
+            }
         }
         if (settings.thinkNs > 0 && counted) {
             think(receivedNs + settings.thinkNs);

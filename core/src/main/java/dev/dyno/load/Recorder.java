@@ -72,6 +72,16 @@ final class Recorder {
         }
     }
 
+    /** That many bytes of bodies were handed to the client library. */
+    void sentBytes(long sentNs, long bytes) {
+        frameAt(sentNs).sentBytes += bytes;
+    }
+
+    /** That many bytes of bodies were received. */
+    void receivedBytes(long receivedNs, long bytes) {
+        frameAt(receivedNs).receivedBytes += bytes;
+    }
+
     /** The broker acknowledged a message. */
     void acknowledged(long intendedNs, long sentNs, long acknowledgedNs) {
         Frame f = frameAt(acknowledgedNs);

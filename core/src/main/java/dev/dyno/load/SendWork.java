@@ -3,6 +3,7 @@ package dev.dyno.load;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.TimeSource;
+import java.nio.ByteBuffer;
 import java.util.stream.Stream;
 
 /**
@@ -184,12 +185,15 @@ final class SendWork {
         int slot = sender.inFlight.take(intended, now, outgoing.nextSequence());
         boolean accepted;
         boolean threw = false;
+        int bytes = 0;
         MessageKey key = outgoing.key();
         try {
             if (key != null) {
                 attachment.producer.useKey(key);
             }
-            accepted = attachment.producer.trySend(outgoing.compose(intended, now), slot);
+            ByteBuffer body = outgoing.compose(intended, now);
+            bytes = body.remaining();
+            accepted = attachment.producer.trySend(body, slot);
         } catch (DriverException | RuntimeException | Error e) {
             failed(sender, attachment, slot, now, e);
             accepted = true;
@@ -202,7 +206,8 @@ final class SendWork {
             turns.retryAt(SendWait.retryNs(sender, now));
             return;
         }
-        unrecorded.add(attachment.producer, intended, now, scheduled, noteSent(sender, scheduled, intended, now));
+        unrecorded.add(
+                attachment.producer, intended, now, scheduled, noteSent(sender, scheduled, intended, now), bytes);
         if (scheduled) {
             // Its time is now, not that of those which are due with it.
             unrecorded.flush();

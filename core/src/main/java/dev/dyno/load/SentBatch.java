@@ -19,6 +19,7 @@ final class SentBatch {
     private final long[] intendedNs = new long[SIZE];
     private final long[] sentNs = new long[SIZE];
     private final long[] ownDelayNs = new long[SIZE];
+    private final int[] bytes = new int[SIZE];
     private int count;
 
     /** The producers that are to flush; one that has sent several without another between them is there once. */
@@ -30,14 +31,16 @@ final class SentBatch {
      * Only if not full.
      *
      * @param ownDelay of the time from {@code intended} to {@code sent}, the part that was no wait for the broker
+     * @param size of its body
      */
-    void add(Producer producer, long intended, long sent, boolean scheduled, long ownDelay) {
+    void add(Producer producer, long intended, long sent, boolean scheduled, long ownDelay, int size) {
         if (unflushedCount == 0 || unflushed[unflushedCount - 1] != producer) {
             unflushed[unflushedCount++] = producer;
         }
         intendedNs[count] = scheduled ? intended : UNSCHEDULED;
         sentNs[count] = sent;
         ownDelayNs[count] = ownDelay;
+        bytes[count] = size;
         count++;
     }
 
@@ -64,6 +67,7 @@ final class SentBatch {
     void recordTo(Recorder recorder) {
         for (int i = 0; i < count; i++) {
             recorder.sent(intendedNs[i], sentNs[i], intendedNs[i] != UNSCHEDULED, ownDelayNs[i]);
+            recorder.sentBytes(sentNs[i], bytes[i]);
         }
         count = 0;
     }

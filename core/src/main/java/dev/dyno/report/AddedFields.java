@@ -60,7 +60,17 @@ final class AddedFields {
         if (interval instanceof ObjectNode object && !object.has("acknowledged")) {
             object.putNull("acknowledged");
         }
+        completeCounts(interval);
         return interval;
+    }
+
+    /** Bytes were not counted. */
+    private static void completeCounts(JsonNode any) {
+        for (JsonNode counts : any.findParents("foreignClock")) {
+            if (counts instanceof ObjectNode object && !object.has("sentBytes")) {
+                object.put("sentBytes", 0).put("receivedBytes", 0);
+            }
+        }
     }
 
     /** Puts in what is not there. */
@@ -100,6 +110,7 @@ final class AddedFields {
         if (run.get("backlog") instanceof ObjectNode backlog && !backlog.has("standsNs")) {
             backlog.set("standsNs", backlog.path("startedNs").deepCopy());
         }
+        completeCounts(run);
         return run;
     }
 }

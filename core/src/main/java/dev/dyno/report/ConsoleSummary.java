@@ -103,7 +103,7 @@ final class ConsoleSummary {
                     .ifPresent(text -> (isRate ? rates : others).add(Wrap.joined(text + ' ' + figure.words())));
         }
         add("rate /s", String.join(", ", rates));
-        add("figures", String.join(", ", others));
+        add("bytes", String.join(", ", others));
     }
 
     /** The messages that belong to the measured phase and did not come to their end: nothing that was due is left out. */

@@ -225,9 +225,14 @@ public final class OmbJsonReporter implements Reporter {
         json.put("publishErrorRate", periods.stream().map(PeriodFigures::failed).toList());
         json.put("consumeRate", periods.stream().map(PeriodFigures::consumed).toList());
         long copies = copies(result);
-        json.put(
-                "backlog",
-                periods.stream().map(period -> backlog(period.soFar, copies)).toList());
+        // Nobody knows when that which passed a subscription by did so.
+        if (result.ledger().notOwed() == 0) {
+            json.put(
+                    "backlog",
+                    periods.stream()
+                            .map(period -> backlog(period.soFar, copies))
+                            .toList());
+        }
         for (Field field : Field.values()) {
             Deque<Map<String, Number>> ofPeriods = ofPeriods(field, result.latencies());
             for (String figure : field.figures(result.latencies()).keySet()) {

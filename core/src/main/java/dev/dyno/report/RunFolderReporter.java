@@ -74,6 +74,8 @@ final class RunFolderReporter implements Reporter {
                 .field("skipped", counts.skipped())
                 .field("negative", counts.negative())
                 .field("foreignClock", counts.foreignClock())
+                .field("sentBytes", counts.sentBytes())
+                .field("receivedBytes", counts.receivedBytes())
                 .close();
         AckTimes acknowledged = interval.acknowledged();
         if (!acknowledged.areNone()) {

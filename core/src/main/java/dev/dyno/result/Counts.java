@@ -12,6 +12,8 @@ package dev.dyno.result;
  * @param skipped slots of the schedule that were missed and left out
  * @param negative latencies below zero: the clocks of two hosts disagree. Not in any histogram
  * @param foreignClock received messages that were timestamped by a clock that ours cannot be compared with
+ * @param sentBytes of the bodies of messages that were sent; 0 in a run of a version that did not count them, as the next
+ * @param receivedBytes of the bodies of messages that were received
  */
 public record Counts(
         long sent,
@@ -21,9 +23,24 @@ public record Counts(
         long failed,
         long skipped,
         long negative,
-        long foreignClock) {
+        long foreignClock,
+        long sentBytes,
+        long receivedBytes) {
 
     public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Of messages whose bytes nobody has counted. */
+    public Counts(
+            long sent,
+            long blocked,
+            long acknowledged,
+            long received,
+            long failed,
+            long skipped,
+            long negative,
+            long foreignClock) {
+        this(sent, blocked, acknowledged, received, failed, skipped, negative, foreignClock, 0, 0);
+    }
 
     public Counts plus(Counts other) {
         return new Counts(
@@ -34,6 +51,8 @@ public record Counts(
                 failed + other.failed,
                 skipped + other.skipped,
                 negative + other.negative,
-                foreignClock + other.foreignClock);
+                foreignClock + other.foreignClock,
+                sentBytes + other.sentBytes,
+                receivedBytes + other.receivedBytes);
     }
 }

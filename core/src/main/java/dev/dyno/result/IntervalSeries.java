@@ -13,7 +13,7 @@ import java.util.List;
  * @param skipped messages
  * @param outstanding deliveries that were under way at the end of each interval: sent (to each subscription) and not failed, less
  *     received; never below 0, which deliveries of messages in doubt could make it. Missing in a run that has no producers or no
- *     consumers
+ *     consumers, or of which messages passed a subscription by
  */
 public record IntervalSeries(
         Column startS,

@@ -139,8 +139,9 @@ public final class OverTimeCollector {
 
     private Column outstanding(Counts totals, LedgerCounts ledger) {
         Column.Builder outstanding = new Column.Builder();
-        boolean known = totals.acknowledged() > 0 && totals.received() > 0;
-        // How many subscriptions get each message; what is in doubt or not owed makes it no whole number.
+        // Nobody knows when that which passed a subscription by did so.
+        boolean known = totals.acknowledged() > 0 && totals.received() > 0 && ledger.notOwed() == 0;
+        // How many subscriptions get each message; what is in doubt makes it no whole number.
         long copies = known ? Math.max(1, Math.round(ledger.expected() / (double) totals.acknowledged())) : 0;
         for (int i = 0; i < sentSoFar.size(); i++) {
             outstanding.add(known ? Math.max(0, copies * sentSoFar.get(i) - receivedSoFar.get(i)) : Double.NaN);

@@ -2,6 +2,7 @@ package dev.dyno.verdict;
 
 import dev.dyno.result.Plural;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /** Whether enough messages were measured for the percentiles that are reported. */
@@ -21,9 +22,19 @@ final class SamplesRule {
         return seen.run().outcome().success() && count > 0 && count < FEW_SAMPLES
                 ? List.of(Finding.suspect(
                         "few-samples",
-                        "%s measured: too few for p99.9 and beyond; raise --duration or --rate until" + " they are %,d",
+                        "%s measured: too few for %s and beyond; raise --duration, --rate or --message-count until they"
+                                + " are %,d",
                         Plural.count(count, "message was", "messages were"),
+                        Words.percentileName(leastKnown(count)),
                         FEW_SAMPLES))
                 : List.of();
+    }
+
+    /** The least of the percentiles that are shown above which fewer than ten messages are. */
+    private static double leastKnown(long count) {
+        return DoubleStream.of(50, 90, 99, 99.9)
+                .filter(percentile -> count * (100 - percentile) < 1_000)
+                .findFirst()
+                .orElse(99.9);
     }
 }

@@ -48,6 +48,7 @@ final class OmbDriver {
         if (broker.isPresent()) {
             OmbBroker read = broker.get();
             read.read();
+            read.noteIf(root, "", "reset", "no topics are deleted, and a run has topics of its own");
             read.noteOthers(root, "");
             if (ownDefaults) {
                 read.leaveToDyno();

@@ -49,7 +49,6 @@ final class OmbKafka extends OmbBroker {
             say(parts -> parts.ack = Optional.of(AckMode.DUPS_OK));
         }
         properties.remove("producer." + AUTO_COMMIT);
-        noteIf(root, "", "reset", "no topics are deleted, and a run has topics of its own");
     }
 
     /** Properties as lines of a text. */

@@ -71,16 +71,20 @@ final class OmbWorkload {
 
     WorkloadFile read() {
         String name = root.text("name").orElse(fallbackName);
-        int topics = count("topics");
-        int partitions = count("partitionsPerTopic");
+        int topics = count("topics", 1);
+        int partitions = count("partitionsPerTopic", 1);
         List<Destination> destinations = NamePattern.names(TOPIC_PREFIX + "-%07d", topics).stream()
                 .map(topic -> new Destination(Destination.Kind.TOPIC, topic))
                 .toList();
         SizeDistribution sizes = sizes();
-        int subscriptions = count("subscriptionsPerTopic");
-        int consumers = count("consumerPerSubscription");
-        int producers = count("producersPerTopic");
-        Rate rate = rate();
+        int subscriptions = count("subscriptionsPerTopic", 0);
+        int consumers = count("consumerPerSubscription", 0);
+        int producers = count("producersPerTopic", 0);
+        boolean receives = subscriptions > 0 && consumers > 0;
+        if (producers == 0 && !receives) {
+            root.problem("producersPerTopic", "0; there must be producers or consumers.");
+        }
+        Rate rate = rate(producers > 0);
         Duration warmup = Duration.ofMinutes(root.number("warmupDurationMinutes", 0, 100_000, 1));
         long minutes = root.number("testDurationMinutes", 0, 100_000, 0);
         Optional<Backlog> backlog = backlog(sizes);
@@ -88,28 +92,37 @@ final class OmbWorkload {
         Payloads payloads = payloads(sizes);
         Optional<KeyDistribution> keys = keys();
         Phases phases = new Phases(warmup, duration, Duration.ofMinutes(1), backlog);
-        Conduct conduct = Conduct.read(new YamlReading(root, phases)).withFreshNamesByDefault();
+        if (backlog.isPresent() && (producers == 0 || !receives)) {
+            root.problem("consumerBacklogSizeGB", "a backlog needs both producers and consumers.");
+        }
+        Conduct conduct = Conduct.read(new YamlReading(root, phases));
+        // Consumers alone get what others send, to names that these know.
+        conduct = producers > 0 ? conduct.withFreshNamesByDefault() : conduct;
         for (String key : root.others()) {
             notes.add(key + " is not known here and left out");
         }
         Workload workload = new Workload(
                 name,
                 1,
-                List.of(producers(destinations, producers, rate, sizes, payloads, keys)),
-                List.of(consumers(destinations, consumers, subscriptions)),
+                producers == 0 ? List.of() : List.of(producers(destinations, producers, rate, sizes, payloads, keys)),
+                receives ? List.of(consumers(destinations, consumers, subscriptions)) : List.of(),
                 phases);
         return new WorkloadFile(workload, "", Optional.of(partitions), conduct, notes, file.problems());
     }
 
-    private int count(String key) {
+    private int count(String key, int least) {
         if (!root.has(key)) {
-            root.problem(key, "is missing; must be a whole number of at least 1.");
+            root.problem(key, "is missing; must be a whole number of at least " + least + ".");
             return 1;
         }
-        return (int) root.number(key, 1, Limits.MAX_CLIENTS * 10L, 1);
+        return (int) root.number(key, least, Limits.MAX_CLIENTS * 10L, 1);
     }
 
-    private Rate rate() {
+    private Rate rate(boolean sends) {
+        if (!sends) {
+            root.has("producerRate");
+            return Rate.perSecond(1);
+        }
         if (!root.has("producerRate")) {
             root.problem("producerRate", "is missing; must be the messages a second of all producers together.");
             return Rate.perSecond(1);

@@ -1,5 +1,6 @@
 package dev.dyno.yaml;
 
+import dev.dyno.driver.setting.NearName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -290,7 +291,10 @@ public final class YamlMap {
     public void refuseOthers() {
         keys.forEach((key, node) -> {
             if (!asked.contains(key)) {
-                file.problem(node, "unknown key '" + key + "'; must be one of " + String.join(", ", asked) + ".");
+                file.problem(
+                        node,
+                        "unknown key '" + key + "'; must be one of " + String.join(", ", asked) + "."
+                                + NearName.question(key, asked));
             }
         });
     }

@@ -124,7 +124,7 @@ class RecipesTest {
                         + "    ^");
         assertThat(problemsOf(MINIMAL.replace("    min: 1", "    mni: 1")))
                 .isEqualTo("13:5: unknown key 'mni'; must be one of description, type, allowed, default, min,"
-                        + " secret, needs, since, decides.\n"
+                        + " secret, needs, since, decides. Did you mean min?\n"
                         + "        mni: 1\n"
                         + "        ^");
     }

@@ -174,7 +174,10 @@ final class SchemaText {
                 // Of a bare number, which stands in a file without quotation marks.
                 switch (kind.word()) {
                     case "TIME" ->
-                        "\"type\": [\"string\", \"number\"], " + pattern + ", \"" + least + "\": 0, \"maximum\": "
+                        (kind.pattern().startsWith("(?=.*[a-z])")
+                                        ? "\"type\": \"string\", "
+                                        : "\"type\": [\"string\", \"number\"], ")
+                                + pattern + ", \"" + least + "\": 0, \"maximum\": "
                                 + Math.min(kind.range().most(), Units.MAX_DURATION_NS / 1_000_000_000);
                     case "RATE" ->
                         "\"type\": [\"string\", \"number\"], " + pattern + ", \"" + least

@@ -131,6 +131,19 @@ class RateRuleTest extends JudgedRun {
         assertSuspectUnless(enough, "few-samples", "9,999 messages were measured: too few for p99.9 and beyond");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1 message was, p50",
+        "19, 19 messages were, p50",
+        "20, 20 messages were, p90",
+        "100, 100 messages were, p99"
+    })
+    void theLeastPercentileThatFewSamplesDoNotShowIsSaid(long count, String measured, String percentile) {
+        latency(Latency.END_TO_END, count, 1_000);
+        assertThat(verdict().reasons()).anyMatch(reason -> reason.sentence()
+                .startsWith(measured + " measured: too few for " + percentile + " and beyond"));
+    }
+
     @Test
     void producersAloneAreJudgedByTheirResponseTimes() {
         consumes = false;

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -72,6 +73,26 @@ class OmbWorkloadTest {
         assertThat(consumers.perSubscription()).isEqualTo(4);
         assertThat(consumers.durable()).isTrue();
         assertThat(consumers.destinations()).isEqualTo(producers.destinations());
+    }
+
+    @Test
+    void noProducersOrNoConsumersAreASideAlone() {
+        WorkloadFile consumers = WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 2, 0, 0));
+        assertThat(consumers.problems()).isEmpty();
+        assertThat(consumers.workload().producers()).isEmpty();
+        assertThat(consumers.workload().consumers()).hasSize(1);
+        assertThat(consumers.conduct().freshNames()).isFalse();
+        for (String producers : List.of(file(1, 1, 100, 0, 1, 1, 10), file(1, 1, 100, 1, 0, 1, 10))) {
+            WorkloadFile file = WorkloadFile.of("omb.yaml", producers);
+            assertThat(file.problems()).isEmpty();
+            assertThat(file.workload().consumers()).isEmpty();
+            assertThat(file.workload().producers()).hasSize(1);
+            assertThat(file.conduct().freshNames()).isTrue();
+        }
+        assertThat(WorkloadFile.of("omb.yaml", file(1, 1, 100, 0, 0, 0, 10)).problems())
+                .singleElement()
+                .asString()
+                .contains("producersPerTopic: 0; there must be producers or consumers.");
     }
 
     @Test

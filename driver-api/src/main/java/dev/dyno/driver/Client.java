@@ -15,6 +15,14 @@ public interface Client extends AutoCloseable {
     Set<Capability> capabilities();
 
     /**
+     * Refuses destinations that the broker cannot have, before it is connected, or even runs.
+     *
+     * @implSpec No network traffic.
+     * @throws DriverException with the destination, and the rule for its name
+     */
+    default void checkNames(List<Destination> destinations) throws DriverException {}
+
+    /**
      * Opens a connection and blocks until the broker accepted it. Deliveries begin with {@link ClientConnection#start}.
      *
      * @throws DriverException if the broker refuses or cannot be reached; the message carries the broker's own words

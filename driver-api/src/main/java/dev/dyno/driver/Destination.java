@@ -20,6 +20,18 @@ public record Destination(Kind kind, String name) {
         return new Destination(Kind.QUEUE, text);
     }
 
+    /**
+     * Refuses the name of a destination that a broker cannot have.
+     *
+     * @param rule the allowed names, as a pattern
+     * @param sentence the noun, and the rule in words
+     */
+    public void require(String rule, String sentence) throws DriverException {
+        if (!name.matches(rule)) {
+            throw new DriverException(this + ": not " + sentence);
+        }
+    }
+
     public boolean isTopic() {
         return kind == Kind.TOPIC;
     }

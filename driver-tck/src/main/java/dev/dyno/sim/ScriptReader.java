@@ -23,7 +23,7 @@ final class ScriptReader {
     private static final Pattern STALL_ONCE = Pattern.compile("(\\S+) at (\\S+)");
     private static final Pattern UNIFORM = Pattern.compile("uniform\\(([^,]+),([^,]+)\\)");
     private static final Pattern EXPONENTIAL = Pattern.compile("exponential\\((.+)\\)");
-    private static final Pattern THEN = Pattern.compile("(.+) for (.+?), then (.+)");
+    private static final Pattern THEN = Pattern.compile("(.+?) for (.+?), then (.+)");
     private static final Pattern FRACTION = Pattern.compile("(\\d{1,15})/(\\d{1,15})");
     private static final Pattern EVERY = Pattern.compile("every (\\d{1,18})");
 

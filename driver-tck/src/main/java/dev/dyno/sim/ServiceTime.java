@@ -12,7 +12,7 @@ sealed interface ServiceTime {
         return nextNs(random);
     }
 
-    /** One in the beginning, another one later. */
+    /** One in the beginning, another one later, whose own time begins then. */
     record Then(ServiceTime first, long untilNs, ServiceTime later) implements ServiceTime {
         @Override
         public long nextNs(SplittableRandom random) {
@@ -21,7 +21,7 @@ sealed interface ServiceTime {
 
         @Override
         public long nextNs(SplittableRandom random, long sinceNs) {
-            return (sinceNs < untilNs ? first : later).nextNs(random, sinceNs);
+            return sinceNs < untilNs ? first.nextNs(random, sinceNs) : later.nextNs(random, sinceNs - untilNs);
         }
     }
 

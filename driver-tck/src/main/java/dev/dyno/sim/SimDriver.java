@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * <dl>
  *   <dt>{@code service} (0ns)
  *   <dd>work on one message, at the end of which it is acknowledged: a duration, {@code uniform(50us,150us)} or {@code
- *       exponential(100us)}. A message of a transaction is worked on when it is sent, and the commit once more.
+ *       exponential(100us)}, or several, one after the other: {@code 10ms for 5s, then 1ms}. A message of a transaction is worked on when it is sent, and the commit once more.
  *   <dt>{@code servers} (1)
  *   <dd>{@code 1}: one message after another, a queue forms; {@code unlimited}: each at once.
  *   <dt>{@code delivery} (0ns)

@@ -38,6 +38,15 @@ class SimServiceTest {
     }
 
     @Test
+    void serviceTimesFollowOneAnother() throws DriverException {
+        try (SimBench bench = new SimBench("?service=1ms for 10ms, then 2ms for 20ms, then 3ms&servers=unlimited")) {
+            bench.sendEvery(5 * MS, 8, bench.producer(SendMode.ASYNC));
+            assertThat(bench.acknowledgedNs)
+                    .containsExactly(MS, 6 * MS, 12 * MS, 17 * MS, 22 * MS, 27 * MS, 33 * MS, 38 * MS);
+        }
+    }
+
+    @Test
     void unlimitedServersDoNot() throws DriverException {
         try (SimBench bench = new SimBench("?service=1ms&servers=unlimited")) {
             bench.sendEvery(0, 4, bench.producer(SendMode.ASYNC));

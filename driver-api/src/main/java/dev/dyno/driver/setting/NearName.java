@@ -15,6 +15,11 @@ public final class NearName {
 
     private NearName() {}
 
+    /** The guess as a sentence behind another, with a space before it; empty without a guess. */
+    public static String question(String given, Collection<String> known) {
+        return of(given, known).map(near -> " Did you mean " + near + "?").orElse("");
+    }
+
     /** The known name that is the fewest edits away, if they are few; or the only one that begins so. */
     public static Optional<String> of(String given, Collection<String> known) {
         int most = Math.max(1, Math.min(MOST_EDITS, given.length() / LETTERS_PER_EDIT));
@@ -27,21 +32,22 @@ public final class NearName {
                 .or(() -> longer.size() == 1 ? Optional.of(longer.get(0)) : Optional.empty());
     }
 
-    /** Levenshtein's edit distance. */
+    /** Edit distance of Damerau and Levenshtein: two neighbours that changed places are one edit. */
     static int edits(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+        int[][] edits = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    edits[i][j] = i + j;
+                    continue;
+                }
+                int replaced = edits[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                edits[i][j] = Math.min(replaced, Math.min(edits[i - 1][j], edits[i][j - 1]) + 1);
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    edits[i][j] = Math.min(edits[i][j], edits[i - 2][j - 2] + 1);
+                }
             }
         }
-        return row[b.length()];
+        return edits[a.length()][b.length()];
     }
 }

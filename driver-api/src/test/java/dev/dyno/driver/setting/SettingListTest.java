@@ -53,6 +53,8 @@ class SettingListTest {
         "x-max-lenght, x-max-length",
         "io,           io",
         "linger,       linger.ms",
+        "oi,           io",
+        "ligner.sm,    linger.ms",
         "x-max,        ",
         "ioo,          io",
         "nothing.else, ",

@@ -67,6 +67,15 @@ final class KafkaClient implements Client {
         return EnumSet.copyOf(CAPABILITIES);
     }
 
+    @Override
+    public void checkNames(List<Destination> destinations) throws DriverException {
+        for (Destination destination : destinations) {
+            destination.require(
+                    "(?!\\.{1,2}$)[A-Za-z0-9._-]{1,249}",
+                    "a topic of Kafka; must be 1 to 249 of the characters A-Z, a-z, 0-9, ., _ and -");
+        }
+    }
+
     private Parts connected() throws DriverException {
         Parts existing = parts;
         if (existing != null) {

@@ -1,5 +1,7 @@
 package dev.dyno.driver.mqtt;
 
+import dev.dyno.driver.Destination;
+import java.util.List;
 import static dev.dyno.driver.mqtt.MqttSettings.QOS;
 import static dev.dyno.driver.mqtt.MqttSettings.VERSION;
 
@@ -75,6 +77,13 @@ final class MqttBroker implements Client {
             capabilities.add(Capability.DURABLE_SUBSCRIPTIONS);
         }
         return capabilities;
+    }
+
+    @Override
+    public void checkNames(List<Destination> destinations) throws DriverException {
+        for (Destination destination : destinations) {
+            destination.require("[^+#\\u0000]+", "a topic of MQTT that can be sent to; must be without + and #");
+        }
     }
 
     @Override

@@ -17,17 +17,10 @@ final class Names {
      * @throws DriverException if it is no subject that can be sent to
      */
     static String subject(Destination destination) throws DriverException {
-        String name = destination.name();
-        boolean good = !name.isEmpty() && !name.startsWith(".") && !name.endsWith(".") && !name.contains("..");
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            good &= c > ' ' && c != '*' && c != '>' && c != 0x7F;
-        }
-        if (!good) {
-            throw new DriverException(
-                    destination + ": not a subject of NATS; must be words without spaces, * and >, joined by dots");
-        }
-        return name;
+        destination.require(
+                "(?!\\.)(?!.*\\.$)(?!.*\\.\\.)[^\\x00-\\x20\\x7F*>]+",
+                "a subject of NATS; must be words without spaces, * and >, joined by dots");
+        return destination.name();
     }
 
     /** A name for a stream or a consumer, as close to the given one as possible. */

@@ -106,6 +106,13 @@ final class NatsClient implements Client {
     }
 
     @Override
+    public void checkNames(List<Destination> destinations) throws DriverException {
+        for (Destination destination : destinations) {
+            Names.subject(destination);
+        }
+    }
+
+    @Override
     public ClientConnection connect(ConnectionSpec connectionSpec) throws DriverException {
         Watch watch = new Watch("connection failed", connectionSpec.onFailure());
         Connection connection = open(connectionSpec.clientId().orElse("dyno"), watch);
