@@ -1,7 +1,5 @@
 package dev.dyno.driver.mqtt;
 
-import dev.dyno.driver.Destination;
-import java.util.List;
 import static dev.dyno.driver.mqtt.MqttSettings.QOS;
 import static dev.dyno.driver.mqtt.MqttSettings.VERSION;
 
@@ -15,6 +13,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
@@ -22,6 +21,7 @@ import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import io.reactivex.schedulers.Schedulers;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
