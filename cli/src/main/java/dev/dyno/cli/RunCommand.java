@@ -170,7 +170,10 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             for (TargetReader target : targets) {
                 PlannedRun run = PlannedRun.of(read, target);
                 run.check(home, problems);
-                run.checkDrivers(home, problems);
+                // What is printed may be for a machine with other drivers.
+                if (!printConfig) {
+                    run.checkDrivers(home, problems);
+                }
                 run.notes(read).forEach(note -> out.println(remark("NOTE: " + run.label() + ": " + note)));
                 planned.add(run);
             }

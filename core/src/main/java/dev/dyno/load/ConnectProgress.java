@@ -99,7 +99,7 @@ final class ConnectProgress {
         } catch (DriverException e) {
             int before = connected.get();
             control.failure.report(
-                    before == 0
+                    before == 0 || before >= all
                             ? e
                             : new DriverException(words(before) + ", and the next failed: " + e.getMessage(), e));
         }

@@ -28,7 +28,7 @@ class BrokerErrorsTest {
 
     @Test
     void whatCannotBeHadIsSaidInOneSentenceBeforeAnythingStarts() throws Exception {
-        assertRefused(BrokerSpec.of("natz"), "broker: natz; must be one of " + names() + ".");
+        assertRefused(BrokerSpec.of("natz"), "broker: natz; must be one of " + names() + ". Did you mean nats?");
         assertRefused(
                 BrokerSpec.of("artemis:2.0.0"), "broker artemis: version 2.0.0 is too old; must be 2.6.3 or newer.");
         assertRefused(BrokerSpec.of("artemis:../2"), "broker artemis: version ../2; must be a version such as 2.55.0.");
@@ -204,7 +204,7 @@ class BrokerErrorsTest {
                 .isInstanceOf(CompletionException.class)
                 .cause()
                 .isInstanceOf(BrokerException.class)
-                .hasMessage("broker: natz; must be one of " + names() + ".");
+                .hasMessage("broker: natz; must be one of " + names() + ". Did you mean nats?");
     }
 
     private static String names() throws BrokerException {

@@ -111,7 +111,7 @@ class LeftoversTest {
         assertThat(result.totals().received()).isEqualTo(1_000);
         assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
         assertThat(simulation.notes)
-                .containsExactly("520 messages that others had left in the destinations were removed");
+                .containsExactly("520 messages that others had left were removed from the destinations");
         assertThat(simulation.truth().redelivered()).isZero();
         assertThat(simulation.truth().delivered()).isEqualTo(1_521);
     }
@@ -158,7 +158,7 @@ class LeftoversTest {
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(result.totals().received()).isEqualTo(100);
         assertThat(simulation.notes)
-                .containsExactly("25 messages that others had left in the destinations were removed");
+                .containsExactly("25 messages that others had left were removed from the destinations");
     }
 
     @Test
@@ -177,7 +177,7 @@ class LeftoversTest {
         RunResult result = simulation.run();
         assertThat(result.ledger().corrupt()).isZero();
         assertThat(simulation.notes)
-                .containsExactly("11 messages that others had left in the destinations were removed");
+                .containsExactly("11 messages that others had left were removed from the destinations");
     }
 
     private static void deliver(ScriptedDriver driver, ByteBuffer body) {

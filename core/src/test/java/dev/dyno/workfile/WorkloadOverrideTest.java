@@ -105,7 +105,7 @@ class WorkloadOverrideTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     phases.measure=10x       | workload.phases.measure=10x: measure: 10x; must be
-                    phases.meassure=10s      | workload.phases.meassure=10s: unknown key 'meassure'; must be one of backlog, warmup, measure, drain.
+                    phases.meassure=10s      | workload.phases.meassure=10s: unknown key 'meassure'; must be one of backlog, warmup, measure, drain, connect-timeout.
                     producers[2].rate=5/s    | workload.producers[2].rate=5/s: producers[2]: there are only 2 here, and the first is producers[0].
                     producers.rate=5/s       | workload.producers.rate=5/s: producers: has no keys here, it is a list; 'rate' cannot be set. Name one of the list, like producers[0].
                     producers[0].rate.x=1    | workload.producers[0].rate.x=1: producers[0].rate: has no keys here, it is a single value; 'x' cannot be set.
