@@ -1,25 +1,28 @@
 package dev.dyno.cli;
 
-import dev.dyno.driver.Secrets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
 
 /**
- * Lines on their way to a stream, without the passwords in addresses: logs of client libraries have them.
+ * Lines on their way to a stream, without passwords: logs of client libraries have them.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
 final class LinesWithoutPasswords extends OutputStream {
 
     private final OutputStream to;
+    private final UnaryOperator<String> shown;
 
     /** Guarded by this. */
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-    LinesWithoutPasswords(OutputStream to) {
+    /** @param shown a line as it may be shown */
+    LinesWithoutPasswords(OutputStream to, UnaryOperator<String> shown) {
         this.to = to;
+        this.shown = shown;
     }
 
     @Override
@@ -40,7 +43,7 @@ final class LinesWithoutPasswords extends OutputStream {
     }
 
     private void pass() throws IOException {
-        to.write(Secrets.withoutPassword(line.toString(StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
+        to.write(shown.apply(line.toString(StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8));
         line.reset();
     }
 }

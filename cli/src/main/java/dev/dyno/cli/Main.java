@@ -4,6 +4,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 
 import dev.dyno.broker.BrokerException;
 import dev.dyno.cluster.group.GroupException;
+import dev.dyno.driver.Secrets;
 import dev.dyno.load.Build;
 import dev.dyno.load.Errors;
 import dev.dyno.report.Sides;
@@ -84,8 +85,10 @@ final class Main implements Runnable {
     }
 
     public static void main(String[] args) {
-        PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
-        PrintStream err = new PrintStream(new LinesWithoutPasswords(System.err), true, StandardCharsets.UTF_8);
+        PrintStream out = new PrintStream(
+                new LinesWithoutPasswords(System.out, Secrets::withoutRemembered), false, StandardCharsets.UTF_8);
+        PrintStream err =
+                new PrintStream(new LinesWithoutPasswords(System.err, Secrets::inText), true, StandardCharsets.UTF_8);
         // Client libraries write their logs there.
         System.setErr(err);
         int status = execute(out, err, System.getenv(), args);

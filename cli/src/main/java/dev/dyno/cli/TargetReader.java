@@ -292,6 +292,14 @@ final class TargetReader {
             Optional<String> protocol) {
         checkDriverName(named);
         String url = in.get(at).orElse("");
+        if (!Secrets.isClear(url)) {
+            refuse(
+                    at,
+                    "its user or password has a character that ends it in an address, like # @ / ? : , or a space; write that"
+                            + " as % and two digits, # as %23, or leave user and password out and give {user} and"
+                            + " {password-file}.");
+            return;
+        }
         Matcher port = PORT.matcher(url.replaceFirst("\\?.*", ""));
         while (port.find()) {
             if (port.group(1).length() > PORT_DIGITS || Integer.parseInt(port.group(1)) > LAST_PORT) {

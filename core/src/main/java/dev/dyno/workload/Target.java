@@ -1,11 +1,13 @@
 package dev.dyno.workload;
 
 import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Secrets;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a workload is put: a driver and a broker's address.
+ * Where a workload is put: a driver and a broker's address. Its secrets are {@linkplain Secrets#remember remembered}, so that no
+ * text shows them.
  *
  * @param driver name of the driver's folder
  * @param url in the syntax of the driver's client library
@@ -22,5 +24,6 @@ public record Target(
 
     public Target {
         properties = Map.copyOf(properties);
+        Secrets.remember(url, credentials, properties);
     }
 }

@@ -59,7 +59,7 @@ public record Causes(List<Throwable> chain) {
             add(parts, words.apply(each));
         }
         // Some name the address as they were given it.
-        return Secrets.withoutPassword(parts.isEmpty() ? message(chain.get(0)) : String.join(": ", parts));
+        return Secrets.inText(parts.isEmpty() ? message(chain.get(0)) : String.join(": ", parts));
     }
 
     /**

@@ -1,32 +1,68 @@
 package dev.dyno.driver;
 
+import dev.dyno.driver.ClientSpec.Credentials;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Hides passwords and the like from whoever looks at a screen or a file. */
+/**
+ * Hides passwords and the like from whoever looks at a screen or a file.
+ *
+ * <p>Two rules work together. An address is taken apart into the user info of each server, up to the last {@code @} before the path,
+ * and the parameters with a secret's name; where that is not possible, nothing is shown up to the last {@code @}. And the secrets of
+ * a run are {@linkplain #remember remembered}, so that they are hidden in the words of a client library, too.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. A secret that is remembered is never forgotten.
+ */
 public final class Secrets {
 
     private static final String SECRET =
-            "(?:password|passwd|passphrase|secret|token|credential|jaas|auth\\.?params|private.?key|keystore\\.key)";
-    private static final Pattern PASSWORD_OF_URL = Pattern.compile("(//[^/@:,]*):[^,?()\\s]*@");
-    /** NATS takes a name without a password for a token. */
-    private static final Pattern TOKEN_OF_URL = Pattern.compile("((?:nats|tls)://)[^/@:,]+@");
+            "(?:passw(?:or)?d|passphrase|passcode|secret|token|credential|jaas|auth\\.?params|jwt"
+                    + "|private.?key|keystore\\.key|(?:api|access).?key|nkey|connection.?string|authorization|bearer|cookie|user\\.info)";
+    private static final Pattern SECRET_NAME =
+            Pattern.compile(".*" + SECRET + ".*|key|(?:.*[._-])?(?:pwd|pass)|.*[._]seed");
+    /** A secret within the value of a setting, as in a JAAS configuration, in JSON, and behind its kind. */
+    private static final Pattern SECRET_INSIDE =
+            Pattern.compile(SECRET + "[\\w.]*\"?\\s*[=:]\\s*\"?([^\"\\s;,}]+)", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern SECRET_PARAMETER =
-            Pattern.compile("([?&;,][^=&;,]*" + SECRET + "[^=&;,]*=)[^&;,]*", Pattern.CASE_INSENSITIVE);
-    /** Of a map as Java writes it, up to the end of that. */
+    private static final Pattern PARAMETER = Pattern.compile("[?&;,]([^=?&;,\\s]+)=([^&;,)\\s]*)");
+    /** A map as Java writes it, up to its end. */
     private static final Pattern SECRET_ENTRY =
             Pattern.compile("(\\{[^{}=,]*" + SECRET + "[^{}=,]*=)[^},]*", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern SECRET_NAME = Pattern.compile(".*" + SECRET + ".*");
-    private static final Pattern USER_INFO = Pattern.compile("//[^\\s\"']*@");
+    /** Scheme and servers of an address, several of which may stand in one. */
+    private static final Pattern SERVERS = Pattern.compile("((?:[\\w.+-]+:)?//)([^/?#()'\"\\s]*)");
+    /** The characters that RFC 3986 allows in user info, without those that divide a list of servers. */
+    private static final Pattern USER_INFO = Pattern.compile("(?:[\\w.~!$&'*+;=:-]|%[0-9A-Fa-f]{2})*");
+    /** NATS takes a name without a password for a token. */
+    private static final Pattern TOKEN_SCHEME = Pattern.compile("(?:nats|tls)://");
+
+    private static final Pattern NO_PORT = Pattern.compile("[^\\[:]*:.*[^0-9].*");
+    /** A server without a port before another one's user info, which may as well be the beginning of a password with a comma. */
+    private static final Pattern MAYBE_PASSWORD = Pattern.compile("(?://|,)[^:@,/]+,[^/]*@");
+
+    private static final Pattern ADDRESS_IN_TEXT = Pattern.compile("\\S*//\\S+");
+
+    private static final Pattern ANY_USER_INFO = Pattern.compile("//[^\\s\"']*@");
     private static final Pattern SECRET_LINE = Pattern.compile(
             "(.*?" + SECRET + "[^\\s=:]*(?:\\s*[=:]|\\s)).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private static final int NONE = -1;
+    /** A shorter secret is only hidden where it stands alone: it may be a part of a common word. */
+    private static final int LONG = 6;
+
+    private static final Set<String> REMEMBERED = ConcurrentHashMap.newKeySet();
 
     /** Stands in the place of a secret. */
     public static final String HIDDEN = "(hidden)";
@@ -35,10 +71,150 @@ public final class Secrets {
 
     /** An address as it may be shown. */
     public static String withoutPassword(String url) {
-        String without = TOKEN_OF_URL.matcher(url).replaceAll("$1" + HIDDEN + "@");
-        without = PASSWORD_OF_URL.matcher(without).replaceAll("$1@");
-        without = SECRET_ENTRY.matcher(without).replaceAll("$1" + HIDDEN);
-        return SECRET_PARAMETER.matcher(without).replaceAll("$1" + HIDDEN);
+        Matcher parameter = PARAMETER.matcher(url);
+        while (parameter.find()) {
+            if (isSecret(parameter.group(1))) {
+                // The value may have any character, so that its end is not known.
+                return withoutUserInfo(url.substring(0, parameter.start(2))) + HIDDEN;
+            }
+        }
+        return withoutUserInfo(url);
+    }
+
+    private static String withoutUserInfo(String url) {
+        if (url.indexOf('@') < 0) {
+            return url;
+        }
+        int begin = url.indexOf("//");
+        boolean isOutside = SERVERS.matcher(url).replaceAll("").indexOf('@') >= 0;
+        if (begin < 0
+                || isOutside
+                || !isClear(url)
+                || MAYBE_PASSWORD.matcher(url).find()) {
+            return (begin < 0 ? "" : url.substring(0, begin + 2)) + HIDDEN + url.substring(url.lastIndexOf('@'));
+        }
+        return SERVERS.matcher(url)
+                .replaceAll(found -> Matcher.quoteReplacement(found.group(1)
+                        + Arrays.stream(found.group(2).split(",", -1))
+                                .map(server -> UserInfo.of(found.group(1), server)
+                                        .map(info -> info.shown() + server.substring(server.lastIndexOf('@')))
+                                        .orElse(server))
+                                .collect(Collectors.joining(","))));
+    }
+
+    /** User and secret as they stand in an address; either may be empty. */
+    private record UserInfo(String user, String secret) {
+
+        static Optional<UserInfo> of(String scheme, String server) {
+            int end = server.lastIndexOf('@');
+            if (end < 0) {
+                return Optional.empty();
+            }
+            int colon = server.substring(0, end).indexOf(':');
+            if (colon < 0) {
+                String all = server.substring(0, end);
+                return Optional.of(
+                        TOKEN_SCHEME.matcher(scheme).matches() ? new UserInfo("", all) : new UserInfo(all, ""));
+            }
+            return Optional.of(new UserInfo(server.substring(0, colon), server.substring(colon + 1, end)));
+        }
+
+        String shown() {
+            return user.isEmpty() && !secret.isEmpty() ? HIDDEN : user;
+        }
+    }
+
+    /**
+     * Whether an address says where its user info ends. It does not with a character there that means something else in an address,
+     * unless that is written as {@code %} and two digits.
+     */
+    public static boolean isClear(String url) {
+        Matcher servers = SERVERS.matcher(url);
+        while (servers.find()) {
+            for (String server : servers.group(2).split(",", -1)) {
+                int end = server.lastIndexOf('@');
+                boolean isOdd = end < 0
+                        ? NO_PORT.matcher(server).matches() && url.indexOf('@') >= 0
+                        : !USER_INFO.matcher(server.substring(0, end)).matches();
+                if (isOdd) {
+                    return false;
+                }
+            }
+        }
+        String paths = servers.replaceAll("");
+        int at = paths.indexOf('@');
+        int query = paths.indexOf('?');
+        return at < 0 || paths.length() == url.length() || (query >= 0 && query < at);
+    }
+
+    /** Hides the secrets of a client in each text from now on, as they were given and as they are after decoding. */
+    public static void remember(String url, Optional<Credentials> credentials, Map<String, String> properties) {
+        credentials.ifPresent(given -> remember(given.user(), given.password()));
+        rememberAddress(url);
+        properties.forEach((name, value) -> {
+            if (isSecret(name)) {
+                remember("", value);
+                Matcher inside = SECRET_INSIDE.matcher(value);
+                while (inside.find()) {
+                    remember("", inside.group(1));
+                }
+            }
+            rememberAddress(value);
+        });
+    }
+
+    private static void rememberAddress(String url) {
+        Matcher servers = SERVERS.matcher(url);
+        while (servers.find()) {
+            for (String server : servers.group(2).split(",", -1)) {
+                UserInfo.of(servers.group(1), server).ifPresent(info -> remember(info.user(), info.secret()));
+            }
+        }
+        Matcher parameter = PARAMETER.matcher(url);
+        while (parameter.find()) {
+            if (isSecret(parameter.group(1))) {
+                remember("", parameter.group(2));
+            }
+        }
+    }
+
+    /** A password that is the user's name, as of many brokers when they are new, is no secret; the name would be hidden by it. */
+    private static void remember(String user, String secret) {
+        if (secret.isBlank() || secret.equals(user)) {
+            return;
+        }
+        REMEMBERED.add(secret);
+        try {
+            REMEMBERED.add(URLDecoder.decode(secret, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            // It has a % that escapes nothing, so it stands for itself.
+        }
+    }
+
+    /** A text without the secrets that are remembered. */
+    public static String withoutRemembered(String text) {
+        if (REMEMBERED.isEmpty()) {
+            return text;
+        }
+        String without = text;
+        List<String> longestFirst = new ArrayList<>(REMEMBERED);
+        longestFirst.sort(Comparator.comparingInt(String::length).reversed());
+        for (String secret : longestFirst) {
+            if (without.contains(secret)) {
+                without = secret.length() >= LONG
+                        ? without.replace(secret, HIDDEN)
+                        : without.replaceAll("(?<!\\w)" + Pattern.quote(secret) + "(?!\\w)", HIDDEN);
+            }
+        }
+        return without;
+    }
+
+    /** The words of a client library as they may be shown: without the secrets that are remembered, and those in addresses. */
+    public static String inText(String text) {
+        String without = ADDRESS_IN_TEXT
+                .matcher(withoutRemembered(text))
+                .replaceAll(found -> Matcher.quoteReplacement(withoutPassword(found.group())));
+        return SECRET_ENTRY.matcher(without).replaceAll("$1" + HIDDEN);
     }
 
     /**
@@ -57,7 +233,9 @@ public final class Secrets {
             }
             Matcher secret = SECRET_LINE.matcher(line);
             boolean hides = secret.matches();
-            lines.add(USER_INFO.matcher(hides ? secret.group(1) + HIDDEN : line).replaceAll("//" + HIDDEN + "@"));
+            lines.add(ANY_USER_INFO
+                    .matcher(hides ? secret.group(1) + HIDDEN : line)
+                    .replaceAll("//" + HIDDEN + "@"));
             secretIndent = hides ? indent : NONE;
             continues = hides
                     && (line.stripTrailing().endsWith("\\")
