@@ -3,7 +3,9 @@ package dev.dyno.cli;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -13,11 +15,15 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +42,9 @@ class PasswordsTest {
 
     /** In no other text. */
     private static final String WORD = "Xq7ZvKw9";
+
+    private static final Pattern PAGE_DATA =
+            Pattern.compile("<script type=\"text/plain\" id=\"data\">([^<]*)</script>");
 
     /** Nothing listens there. */
     private static final String NOWHERE = "127.0.0.1:1";
@@ -84,6 +93,7 @@ class PasswordsTest {
                 List.of("openwire", "failover:(tcp://%s?jms.password=" + WORD + ")?maxReconnectAttempts=1"),
                 List.of("openwire", "tcp://me:" + WORD + "@%s"),
                 List.of("openwire", "tcp://%s", "--user"),
+                List.of("openwire", "tcp://me:" + WORD + "%23%40%3F@%s"),
                 List.of("kafka", "kafka://me:" + WORD + "@%s"),
                 List.of(
                         "kafka",
@@ -124,6 +134,8 @@ class PasswordsTest {
                 List.of("rabbitmq-jms", "amqp://%s", "--user"),
                 List.of("nats", "nats://me:" + WORD + "@%s"),
                 List.of("nats", "nats://" + WORD + "@%s"),
+                List.of("nats", "nats://127.0.0.1:2," + WORD + "@%s"),
+                List.of("nats", "nats://" + WORD + "@%s,x:" + WORD + "@127.0.0.1:2"),
                 List.of("nats", "nats://%s", "io.nats.client.password=" + WORD + "\nio.nats.client.username=me"),
                 List.of("nats", "nats://%s", "token=" + WORD),
                 List.of("jetstream", "nats://me:" + WORD + "%2Fx@%s"),
@@ -212,8 +224,22 @@ class PasswordsTest {
             for (Path file : files.filter(Files::isRegularFile)
                     .filter(file -> !file.startsWith(folder.resolve("files")))
                     .toList()) {
-                assertNowhere(file.toString(), new String(Files.readAllBytes(file), ISO_8859_1));
+                String text = new String(Files.readAllBytes(file), ISO_8859_1);
+                assertNowhere(file.toString(), text);
+                if (file.endsWith("report.html")) {
+                    assertNowhere(file + ", its data", new String(dataOf(text), ISO_8859_1));
+                }
             }
+        }
+    }
+
+    /** The page has its data packed. */
+    private static byte[] dataOf(String page) throws IOException {
+        Matcher data = PAGE_DATA.matcher(page);
+        assertThat(data.find()).isTrue();
+        byte[] packed = Base64.getDecoder().decode(data.group(1));
+        try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            return unpacked.readAllBytes();
         }
     }
 

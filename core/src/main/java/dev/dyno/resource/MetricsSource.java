@@ -1,5 +1,6 @@
 package dev.dyno.resource;
 
+import dev.dyno.driver.Secrets;
 import dev.dyno.driver.TimeSource;
 import java.net.URI;
 import java.util.Arrays;
@@ -60,7 +61,7 @@ public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
     }
 
     private static IllegalArgumentException wrong(String url) {
-        return new IllegalArgumentException(url.replaceAll("//[^/@]*@", "//")
+        return new IllegalArgumentException(Secrets.withoutPassword(url)
                 + "; must be http://HOST:PORT/PATH of a page in the text format of Prometheus,"
                 + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH.");
     }
@@ -72,7 +73,7 @@ public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
 
     /** As it may be shown and stored: without user and password. */
     public String shown() {
-        return kind.prefix + HttpPage.withoutUser(address);
+        return kind.prefix + Secrets.withoutPassword(HttpPage.withoutUser(address).toString());
     }
 
     Probe open(String subject, TimeSource time) {

@@ -56,7 +56,8 @@ public final class Secrets {
 
     private static final Pattern ANY_USER_INFO = Pattern.compile("//[^\\s\"']*@");
     private static final Pattern SECRET_LINE = Pattern.compile(
-            "(.*?" + SECRET + "[^\\s=:]*(?:\\s*[=:]|\\s)).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+            "(.*?(?:" + SECRET + "[^\\s=:]*|(?<![\\w.-])(?:(?:[\\w.-]*[._-])?(?:pwd|pass)(?=\\s*[=:])|key(?==)))(?:\\s*[=:]|\\s)).*",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private static final int NONE = -1;
     /** A shorter secret is only hidden where it stands alone: it may be a part of a common word. */
@@ -185,7 +186,7 @@ public final class Secrets {
         }
         REMEMBERED.add(secret);
         try {
-            REMEMBERED.add(URLDecoder.decode(secret, StandardCharsets.UTF_8));
+            REMEMBERED.add(URLDecoder.decode(secret.replace("+", "%2B"), StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
             // It has a % that escapes nothing, so it stands for itself.
         }

@@ -63,6 +63,8 @@ public final class Resolver {
                 .ignoreArtifactDescriptorRepositories(true)
                 // Without the description of a jar, what it depends on would be missing without a word.
                 .artifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))
+                // A jar whose checksum is another than the one that was published with it is not taken.
+                .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL)
                 .transferListener(progress);
         String localRepository = System.getProperty("maven.repo.local");
         if (localRepository != null) {

@@ -16,9 +16,19 @@ public final class JmsDriver implements Driver {
     }
 
     @Override
-    public Client open(ClientSpec spec) throws DriverException {
+    public Client open(ClientSpec given) throws DriverException {
+        ClientSpec spec = withCredentialsOf(given);
         Preset preset = new Preset(spec);
         ConnectionUrl url = preset.url(spec.url());
         return new JmsClient(spec, preset, url, ConnectionFactories.create(preset, url));
+    }
+
+    private static ClientSpec withCredentialsOf(ClientSpec spec) {
+        ConnectionUrl url = new ConnectionUrl(spec.url());
+        return new ClientSpec(
+                url.withoutCredentials().text(),
+                spec.credentials().or(url::credentials),
+                spec.properties(),
+                spec.time());
     }
 }

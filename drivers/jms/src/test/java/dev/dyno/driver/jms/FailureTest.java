@@ -241,6 +241,17 @@ class FailureTest {
 
     @ParameterizedTest
     @EnumSource(Provider.class)
+    void userAndPasswordMayStandInTheAddress(Provider provider) throws Exception {
+        try (TestBroker broker = TestBroker.startSecured()) {
+            String url = provider.url(broker.port()).replace("//", "//" + TestBroker.USER + ":se%23re+t@");
+            Client client = new JmsDriver().open(provider.spec(url, Optional.empty(), Map.of()));
+            client.connect(ANONYMOUS).close();
+            client.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Provider.class)
     void aWrongPasswordIsOneClearSentence(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.startSecured()) {
             String url = provider.url(broker.port());

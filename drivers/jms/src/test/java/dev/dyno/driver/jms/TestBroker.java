@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class TestBroker implements AutoCloseable {
 
     static final String USER = "anna";
-    static final String PASSWORD = "secret";
+    static final String PASSWORD = "se#re+t";
 
     /** Addresses that refuse messages once they hold 64 KiB. */
     static final String REFUSING = "refusing.";

@@ -1,0 +1,77 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A password in an address with a character that means something else there: with each driver it is refused before anything starts,
+ * in a sentence that has nothing of it, and nothing is stored.
+ */
+class OddPasswordsTest {
+
+    private static final List<String> ODD = List.of(" ", "#", "?", "/", "@", ",", "(", ")", "[", "<", "\"", "%");
+
+    private final Path folder;
+    private final Dyno dyno;
+
+    OddPasswordsTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    /** By driver, since each has its own form of an address. */
+    static Stream<List<String>> addresses() {
+        return Stream.of(
+                List.of("artemis", "tcp://me:%s@127.0.0.1:1"),
+                List.of("artemis", "(tcp://127.0.0.1:1,tcp://me:%s@127.0.0.1:2)?ha=true"),
+                List.of("amqp", "amqp://me:%s@127.0.0.1:1"),
+                List.of("amqp", "failover:(amqp://me:%s@127.0.0.1:1)"),
+                List.of("openwire", "tcp://me:%s@127.0.0.1:1"),
+                List.of("kafka", "kafka://me:%s@127.0.0.1:1"),
+                List.of("pulsar", "pulsar://me:%s@127.0.0.1:1"),
+                List.of("pulsar-jms", "pulsar://me:%s@127.0.0.1:1"),
+                List.of("rabbitmq", "amqp091://me:%s@127.0.0.1:1/v"),
+                List.of("rabbitmq-jms", "amqp://me:%s@127.0.0.1:1"),
+                List.of("nats", "nats://127.0.0.1:1,me:%s@127.0.0.1:2"),
+                List.of("jetstream", "nats://me:%s@127.0.0.1:1"),
+                List.of("mqtt", "mqtt://me:%s@127.0.0.1:1"),
+                List.of("andes", "amqp://me:%s@dyno/carbon?brokerlist='tcp://127.0.0.1:1'"),
+                List.of("jms", "tcp://me:%s@127.0.0.1:1"),
+                List.of("sim", "sim://me:%s@x"));
+    }
+
+    static Stream<List<String>> cases() {
+        return addresses().flatMap(each -> ODD.stream()
+                .map(odd -> List.of(each.get(0), each.get(1).replace("%s", "ge" + odd + "heim"))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isRefusedWithoutAWordOfIt(List<String> place) throws IOException {
+        for (List<String> more : List.of(List.<String>of(), List.of("--print-config"))) {
+            List<String> words = Stream.concat(
+                            Stream.of("client", "--driver", place.get(0), "--url", place.get(1), "queue://Q"),
+                            more.stream())
+                    .toList();
+            Ran ran = dyno.run(words.toArray(String[]::new));
+            assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.USAGE);
+            assertThat(ran.out() + ran.err())
+                    .contains("--url", "%23", "--password-file")
+                    .doesNotContain("heim");
+        }
+        try (Stream<Path> files = Files.walk(folder.resolve("runs"))) {
+            assertThat(files.filter(Files::isRegularFile)).isEmpty();
+        } catch (java.nio.file.NoSuchFileException e) {
+            // No folder of runs either.
+        }
+    }
+}
