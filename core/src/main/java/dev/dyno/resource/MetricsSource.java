@@ -73,7 +73,8 @@ public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
 
     /** As it may be shown and stored: without user and password. */
     public String shown() {
-        return kind.prefix + Secrets.withoutPassword(HttpPage.withoutUser(address).toString());
+        return kind.prefix
+                + Secrets.withoutPassword(HttpPage.withoutUser(address).toString());
     }
 
     Probe open(String subject, TimeSource time) {

@@ -56,7 +56,8 @@ public final class Secrets {
 
     private static final Pattern ANY_USER_INFO = Pattern.compile("//[^\\s\"']*@");
     private static final Pattern SECRET_LINE = Pattern.compile(
-            "(.*?(?:" + SECRET + "[^\\s=:]*|(?<![\\w.-])(?:(?:[\\w.-]*[._-])?(?:pwd|pass)(?=\\s*[=:])|key(?==)))(?:\\s*[=:]|\\s)).*",
+            "(.*?(?:" + SECRET
+                    + "[^\\s=:]*|(?<![\\w.-])(?:(?:[\\w.-]*[._-])?(?:pwd|pass)(?=\\s*[=:])|key(?==)))(?:\\s*[=:]|\\s)).*",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private static final int NONE = -1;
