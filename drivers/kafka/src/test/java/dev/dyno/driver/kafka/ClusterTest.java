@@ -38,7 +38,7 @@ class ClusterTest {
     private static List<String> java = List.of();
 
     @TempDir
-    private Path folder;
+    private Path folder = Path.of("");
 
     private @Nullable KafkaCluster replacement;
 

@@ -147,10 +147,9 @@ final class KafkaCluster implements AutoCloseable {
 
     /** The node that leads the only partition of a topic; -1 if none does. */
     static int leader(Admin admin, String topic) throws Exception {
-        Node leader = admin.describeTopics(List.of(topic))
-                .allTopicNames()
-                .get(2, TimeUnit.SECONDS)
-                .get(topic)
+        Node leader = admin.describeTopics(List.of(topic)).allTopicNames().get(2, TimeUnit.SECONDS).values().stream()
+                .findFirst()
+                .orElseThrow()
                 .partitions()
                 .get(0)
                 .leader();
@@ -165,7 +164,9 @@ final class KafkaCluster implements AutoCloseable {
             TopicPartition partition = new TopicPartition(topic, 0);
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
-            long end = consumer.endOffsets(List.of(partition)).get(partition);
+            long end = consumer.endOffsets(List.of(partition)).values().stream()
+                    .findFirst()
+                    .orElseThrow();
             while (consumer.position(partition) < end) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofSeconds(1))) {
                     ByteBuffer head = ByteBuffer.wrap(record.value());

@@ -26,12 +26,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(180)
 @Tag("broker")
 @Tag("nightly")
+@SuppressWarnings("try") // The library\'s close may be interrupted.
 class ClusterTest {
 
     private static final double CLOSE_S = 1.5;
 
     @TempDir
-    private Path folder;
+    private Path folder = Path.of("");
 
     /** From the kill to the first answer of another leader, by a clock beside the run. */
     private final AtomicLong outageNs = new AtomicLong();

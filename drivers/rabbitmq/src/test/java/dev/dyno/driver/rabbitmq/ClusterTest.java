@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClusterTest {
 
     @TempDir
-    private Path folder;
+    private Path folder = Path.of("");
 
     /** The node that leads the queue, with the client on another, or the node of the client, with the queue led by another. */
     @ParameterizedTest
