@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.jms.JMSRuntimeException;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ArtemisRecipeTest extends RecipeContract {
@@ -42,6 +43,11 @@ class ArtemisRecipeTest extends RecipeContract {
         BrokerSpec old = withTls(BrokerSpec.of("artemis:2.6.3"));
         assertThatThrownBy(() -> TestHome.launcher().start(old))
                 .isInstanceOf(BrokerException.class)
-                .hasMessage("broker artemis: knob tls: needs version 2.30.0 or newer, and this is 2.6.3.");
+                .message()
+                .satisfies(message -> assertThat(message.lines())
+                        .containsExactlyElementsOf(Stream.of("tls", "tls-certificate", "tls-key")
+                                .map(knob -> "broker artemis: knob " + knob
+                                        + ": needs version 2.30.0 or newer, and this is 2.6.3.")
+                                .toList()));
     }
 }

@@ -308,6 +308,6 @@ class MetricsTest {
                             + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH.");
         }
         assertThatThrownBy(() -> MetricsSource.parse("ftp://a:secret@b/", List.of()))
-                .hasMessageStartingWith("ftp://b/; must be ");
+                .hasMessageStartingWith("ftp://a@b/; must be ");
     }
 }

@@ -81,7 +81,7 @@ class WorkloadTextTest {
                 messages: 4
               - { from: one, subscriptions: 2, durable: true, ack: individual, mode: receive, selector: "a = '#1'" }
               - { from: "topic://x y", ack: transacted }
-            phases: { warmup: 1s, measure: 90s, drain: 1ms }
+            phases: { warmup: 1s, measure: 90s, drain: 1ms, connect-timeout: 45s }
             faults: [5s kill, 8s restart, 9s pause:1s]
             reconnect: true
             reconnect-delay: 50ms

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(180)
 @Tag("broker")
 @Tag("nightly")
-@SuppressWarnings("try") // The library\'s close may be interrupted.
+@SuppressWarnings("try") // The library's close may be interrupted.
 class ClusterTest {
 
     private static final double CLOSE_S = 1.5;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** JetStream, with streams in files. */
-@SuppressWarnings("try") // The library\'s close may be interrupted.
+@SuppressWarnings("try") // The library's close may be interrupted.
 class JetStreamContractTest extends CoreContractTest {
 
     @Override
