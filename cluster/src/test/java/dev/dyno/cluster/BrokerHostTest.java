@@ -37,7 +37,10 @@ class BrokerHostTest {
     }
 
     @Test
-    void flagsOfItsCommandLineAreRefused() {
+    void whatMayRunAnyProgramIsRefused() {
+        assertThatThrownBy(() -> start("nats", Map.of("program", "/bin/true")))
+                .hasMessage("broker nats: program may name programs to be run, which a worker takes from nobody;"
+                        + " leave it out.");
         assertThatThrownBy(() -> start("rabbitmq", Map.of("erlang-flags", "-eval os:cmd(\"true\")")))
                 .isInstanceOf(RefusalException.class)
                 .hasMessage(

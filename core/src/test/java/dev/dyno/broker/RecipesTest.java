@@ -117,8 +117,8 @@ class RecipesTest {
         assertThat(read(MINIMAL).version()).contains("1.0");
         assertThat(problemsOf(MINIMAL + "colour: red\n"))
                 .isEqualTo("14:1: unknown key 'colour'; must be one of description, version, versions, jars,"
-                        + " program, look-in, install, version-command, version-pattern, python-package, image, companions, urls, pages,"
-                        + " ready-within, knobs, artifacts, exclude, pin, launcher, main, jvm, newest-java,"
+                        + " program, look-in, wrapped-in, install, version-command, version-pattern, python-package, image, companions,"
+                        + " urls, pages, ready-within, knobs, artifacts, exclude, pin, launcher, main, jvm, newest-java,"
                         + " arguments, environment, templates, ports, prepare, ready.\n"
                         + "    colour: red\n"
                         + "    ^");
@@ -141,7 +141,7 @@ class RecipesTest {
                 "urls:           | artifacts: []\\nurls: | 5:12: artifacts: exactly one of jars, artifacts, program must be given.",
                 "urls:           | newest-java: x\\nurls: | 5:14: newest-java: x; must be a whole number from 1 to 999.",
                 "30s             | soon            | 7:15: ready-within: must be a duration such as 30s.",
-                "integer         | number          | 11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis, file, text, flags.",
+                "integer         | number          | 11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis, file, program, text, flags.",
                 "default: 3      | default: 0      | 12:14: default: depth: 0; must be a whole number, at least 1.",
                 "min: 1          | min: few        | 13:10: min: few; must be a whole number.",
                 "integer         | choice          | 10:5: allowed: must list the values of a choice, and stand nowhere else.",
@@ -164,7 +164,7 @@ class RecipesTest {
                         + "    ready-within: soon\n"
                         + "                  ^\n"
                         + file() + ":10:11: type: number; must be one of boolean, choice, integer, bytes, nanos,"
-                        + " millis, file, text, flags.\n"
+                        + " millis, file, program, text, flags.\n"
                         + "        type: number\n"
                         + "              ^");
     }
