@@ -78,7 +78,7 @@ public final class BrokerLauncher {
             // Whether that version exists is found out by fetching it.
             if (recipe.software() instanceof Software.Installed program
                     && !(spec.version().isPresent() && OtherVersions.areToBeHad(program))) {
-                Programs.require(recipe, program);
+                Programs.require(recipe, program, spec.knobs());
             }
             collect(problems, recipe, BrokerSpec.of(spec.recipe()).withKnobs(spec.knobs()));
             collect(problems, recipe, spec.withKnobs(Map.of()));
@@ -88,7 +88,10 @@ public final class BrokerLauncher {
         return problems;
     }
 
-    /** Which of the knobs that are turned are flags of a command line, or the recipe itself if it takes any image; none if there is no such recipe, which {@link #check} tells. */
+    /**
+     * Which of the knobs that are turned may have programs run, or the recipe itself if it takes any image; none if there is no such
+     * recipe, which {@link #check} tells.
+     */
     public List<String> flagsOf(BrokerSpec spec) {
         try {
             Recipe recipe = Recipes.in(home).find(spec.recipe(), spec.version());
@@ -97,7 +100,9 @@ public final class BrokerLauncher {
             }
             Map<String, Knob> knobs = recipe.knobs();
             return spec.knobs().keySet().stream()
-                    .filter(name -> knobs.containsKey(name) && knobs.get(name).type() == Knob.Type.FLAGS)
+                    .filter(name -> knobs.containsKey(name)
+                            && (knobs.get(name).type() == Knob.Type.FLAGS
+                                    || knobs.get(name).type() == Knob.Type.PROGRAM))
                     .toList();
         } catch (BrokerException e) {
             return List.of();
@@ -143,7 +148,7 @@ public final class BrokerLauncher {
      */
     public ManagedBroker start(BrokerSpec spec) throws BrokerException, InterruptedException {
         LaunchPlan plan = new LaunchPlan(Recipes.in(home).find(spec.recipe(), spec.version()), spec);
-        Installation installation = Installation.of(plan.recipe(), spec.version(), classPaths, otherVersions);
+        Installation installation = Installation.of(plan, spec.version(), classPaths, otherVersions);
         String broker = plan.nameWith(installation.version());
         DataFolder data = dataFolder(spec, broker);
         Ports ports = plan.ports(data.mark().map(DataMark::ports).orElse(Map.of()));

@@ -23,26 +23,30 @@ record Installation(
         this(classPath, Optional.empty(), recipe.version(), Optional.empty());
     }
 
-    /** Finds or fetches what the recipe needs. */
+    /** Finds or fetches what the plan's recipe needs. */
     static Installation of(
-            Recipe recipe, Optional<String> wantedVersion, ClassPaths classPaths, OtherVersions otherVersions)
+            LaunchPlan plan, Optional<String> wantedVersion, ClassPaths classPaths, OtherVersions otherVersions)
             throws BrokerException, InterruptedException {
+        Recipe recipe = plan.recipe();
         if (recipe.software() instanceof Software.Bundled bundled) {
             return new Installation(classPaths.of(bundled), recipe);
         } else if (recipe.software() instanceof Software.Fetched fetched) {
             return new Installation(classPaths.of(recipe, fetched), recipe);
         }
-        return installed(recipe, (Software.Installed) recipe.software(), wantedVersion, otherVersions);
+        return installed(plan, (Software.Installed) recipe.software(), wantedVersion, otherVersions);
     }
 
     private static Installation installed(
-            Recipe recipe, Software.Installed software, Optional<String> wanted, OtherVersions otherVersions)
+            LaunchPlan plan, Software.Installed software, Optional<String> wanted, OtherVersions otherVersions)
             throws BrokerException, InterruptedException {
-        Optional<Path> program = Programs.find(software);
+        Recipe recipe = plan.recipe();
+        Optional<Path> program = plan.knobs().containsKey(Programs.PROGRAM)
+                ? Optional.of(Programs.require(recipe, software, plan.knobs()))
+                : Programs.find(software);
         Optional<String> version =
                 program.isPresent() ? Programs.version(recipe, software, program.get()) : Optional.empty();
         if (wanted.isEmpty() || version.map(v -> v + ".").orElse("").startsWith(wanted.get() + ".")) {
-            return new Installation(Programs.require(recipe, software), version);
+            return new Installation(Programs.require(recipe, software, plan.knobs()), version);
         }
         return otherVersions
                 .find(recipe, software, wanted.get())

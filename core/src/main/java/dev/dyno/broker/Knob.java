@@ -33,6 +33,8 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
         MILLIS,
         /** A file that can be read, given to the broker with its whole path. */
         FILE,
+        /** A program that can be run, given as such a file: of this machine's user only. */
+        PROGRAM,
         /** Any text on one line. */
         TEXT,
         /** Words for the command line of the broker's program, which may let it run others: of this machine's user only. */
@@ -71,6 +73,7 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
                             min,
                             Quantity::millis);
                 case FILE -> Kind.file().map(path -> path.toAbsolutePath().toString());
+                case PROGRAM -> Kind.program().map(path -> path.toAbsolutePath().toString());
                 case TEXT -> Kind.text();
                 case FLAGS ->
                     Kind.text("flags on one line, not empty", Kind.text().pattern());
@@ -86,6 +89,15 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
                     .orElseThrow(() -> Kind.refusal(text, expectation)));
         }
     }
+
+    static final Knob PROGRAM = new Knob(
+            Setting.of(
+                    Programs.PROGRAM,
+                    Type.PROGRAM.kind(List.of(), Long.MIN_VALUE),
+                    "file of the broker's program; without it, the first on the PATH that is no wrapper of the system's"),
+            Type.PROGRAM,
+            List.of(),
+            Optional.empty());
 
     public Knob {
         needs = List.copyOf(needs);

@@ -13,24 +13,40 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Installed programs: where they are, and of which version. */
 final class Programs {
+
+    /** The knob that every recipe of a program has. */
+    static final String PROGRAM = "program";
 
     private static final long VERSION_LIMIT_SECONDS = 20;
 
     private Programs() {}
 
-    /** In the recipe's folders first, as what is on the PATH may be a wrapper that changes the user. */
+    /** The first on the PATH that is no wrapper of the system's, or else one in the recipe's folders. */
     static Optional<Path> find(Software.Installed software) {
-        return Stream.concat(software.lookIn().stream(), onPath())
+        return find(software, System.getenv("PATH"));
+    }
+
+    static Optional<Path> find(Software.Installed software, @Nullable String path) {
+        return Stream.of(
+                        folders(path).filter(folder -> !software.wrappedIn().contains(folder)),
+                        software.lookIn().stream(),
+                        folders(path))
+                .flatMap(folders -> folders)
                 .map(folder -> folder.resolve(software.program()))
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                 .findFirst();
     }
 
-    /** As {@link #find}, or an error that says how to install it. */
-    static Path require(Recipe recipe, Software.Installed software) throws BrokerException {
+    /** The one that a knob names, or else as {@link #find}, or an error that says how to install it. */
+    static Path require(Recipe recipe, Software.Installed software, Map<String, String> knobs) throws BrokerException {
+        String given = knobs.get(PROGRAM);
+        if (given != null) {
+            return Path.of(given).toAbsolutePath();
+        }
         return find(software).orElseThrow(() -> missing(recipe, software, software.program()));
     }
 
@@ -48,13 +64,13 @@ final class Programs {
 
     /** A program of the machine's own, such as setsid. */
     static Optional<Path> onPath(String name) {
-        return onPath().map(folder -> folder.resolve(name))
+        return folders(System.getenv("PATH"))
+                .map(folder -> folder.resolve(name))
                 .filter(Files::isExecutable)
                 .findFirst();
     }
 
-    private static Stream<Path> onPath() {
-        String path = System.getenv("PATH");
+    private static Stream<Path> folders(@Nullable String path) {
         return Stream.of((path == null ? "" : path).split(File.pathSeparator, -1))
                 .filter(folder -> !folder.isEmpty())
                 .flatMap(Programs::path);
@@ -100,7 +116,7 @@ final class Programs {
 
     static Map<String, String> placeholders(Path program) {
         return Map.of(
-                "program",
+                PROGRAM,
                 program.toString(),
                 "program-folder",
                 String.valueOf(program.toAbsolutePath().getParent()));

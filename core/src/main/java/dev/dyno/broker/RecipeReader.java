@@ -41,6 +41,7 @@ final class RecipeReader {
                             "jars",
                             "program",
                             "look-in",
+                            "wrapped-in",
                             "install",
                             "version-command",
                             "version-pattern",
@@ -178,6 +179,7 @@ final class RecipeReader {
             return new Software.Installed(
                     yaml.required("program"),
                     yaml.texts("look-in").stream().map(Path::of).toList(),
+                    yaml.texts("wrapped-in").stream().map(Path::of).toList(),
                     yaml.required("install"),
                     yaml.texts("version-command"),
                     yaml.text("version-pattern").orElse("([0-9]+(?:\\.[0-9]+)+)"),
@@ -270,6 +272,9 @@ final class RecipeReader {
                 all.problem(knob, "is the name of a placeholder that every template has; choose another.");
             }
             knobs.put(knob, KnobReader.read(knob, all.requiredMap(knob), all.keys()));
+        }
+        if (whole.has(Programs.PROGRAM)) {
+            knobs.put(Programs.PROGRAM, Knob.PROGRAM);
         }
         return knobs;
     }

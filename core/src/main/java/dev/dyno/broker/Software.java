@@ -35,7 +35,8 @@ public sealed interface Software {
      * A program that is installed on this machine, or not.
      *
      * @param program its file name
-     * @param lookIn folders that come before those of the PATH
+     * @param lookIn folders that come after those of the PATH
+     * @param wrappedIn folders of the PATH whose file of that name is the system's wrapper, which comes last
      * @param install how to get it, one sentence
      * @param versionCommand prints the version
      * @param versionPattern finds the version in that, as its first group
@@ -45,6 +46,7 @@ public sealed interface Software {
     record Installed(
             String program,
             List<Path> lookIn,
+            List<Path> wrappedIn,
             String install,
             List<String> versionCommand,
             String versionPattern,
@@ -54,6 +56,7 @@ public sealed interface Software {
 
         public Installed {
             lookIn = List.copyOf(lookIn);
+            wrappedIn = List.copyOf(wrappedIn);
             versionCommand = List.copyOf(versionCommand);
         }
 

@@ -29,7 +29,14 @@ class ProgramsTest {
 
     private Optional<Path> found(String... path) {
         Software.Installed software = new Software.Installed(
-                "serve", List.of(folder.resolve("lib")), List.of(folder.resolve("sbin")), "Get it.", List.of(), "");
+                "serve",
+                List.of(folder.resolve("lib")),
+                List.of(folder.resolve("sbin")),
+                "Get it.",
+                List.of(),
+                "",
+                Optional.empty(),
+                Optional.empty());
         return Programs.find(
                 software,
                 String.join(

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -293,10 +294,19 @@ public record Kind<T>(
 
     /** A file of some sort that can be read. */
     public static Kind<Path> file(String expectation) {
+        return file(expectation, Files::isReadable);
+    }
+
+    /** A file that can be run. */
+    public static Kind<Path> program() {
+        return file("a file that can be executed", Files::isExecutable);
+    }
+
+    private static Kind<Path> file(String expectation, Predicate<Path> good) {
         return new Kind<>(Form.FILE, "FILE", expectation, ANY, Range.ALL, List.of(), text -> {
             try {
                 Path path = Path.of(text);
-                if (Files.isRegularFile(path) && Files.isReadable(path)) {
+                if (Files.isRegularFile(path) && good.test(path)) {
                     return path;
                 }
             } catch (InvalidPathException e) {
