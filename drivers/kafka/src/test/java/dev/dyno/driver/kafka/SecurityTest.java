@@ -118,7 +118,11 @@ class SecurityTest {
 
     @Test
     void aBrokerThatIsNotTrustedIsRefused() {
-        isRefused("sasl-tls", PLAIN, Map.of("security.protocol", "SASL_SSL"), "SSL handshake failed");
+        isRefused(
+                "sasl-tls",
+                PLAIN,
+                Map.of("security.protocol", "SASL_SSL"),
+                "the broker's certificate is by nobody who is trusted; give the certificate of who signed it as tls.trust");
     }
 
     @Test
