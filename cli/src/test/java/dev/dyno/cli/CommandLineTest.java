@@ -263,6 +263,8 @@ class CommandLineTest {
                 nowhere: A broker that is nowhere.
                   Needs the program no-such-program, which is not installed here. Everywhere:
                   make it. Drivers: amqp.
+                  program  file of the broker's program; without it, the first on the PATH that
+                           is no wrapper of the system's: a file that can be executed.
 
                 artemis 2.55.0: Apache Artemis with CORE and AMQP 1.0 on one port.
                   Bundled; another version is fetched from Maven repositories on first use.

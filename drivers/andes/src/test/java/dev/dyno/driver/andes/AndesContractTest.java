@@ -11,7 +11,6 @@ import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.FreePort;
 import java.util.EnumSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -79,10 +78,5 @@ class AndesContractTest extends RealBrokerContract {
     @Override
     public boolean transactionsKeepOrder() {
         return false;
-    }
-
-    @Override
-    public Map<String, String> smallWindow() {
-        return Map.of("maxprefetch", "10");
     }
 }

@@ -10,6 +10,9 @@ import io.nats.client.JetStreamApiException;
 final class Failures {
 
     private static final int UNAVAILABLE = 503;
+    /** The server calls that unavailable, too, whatever limit of the stream it is. */
+    private static final int STREAM_IS_FULL = 10_077;
+
     private static final String NO_RESPONDERS = UNAVAILABLE + " No Responders";
 
     private Failures() {}
@@ -31,7 +34,7 @@ final class Failures {
         DriverException told = of(what, failure);
         boolean unavailable = Causes.of(failure).chain().stream()
                 .anyMatch(cause -> cause instanceof JetStreamApiException refused
-                        ? refused.getErrorCode() == UNAVAILABLE
+                        ? refused.getErrorCode() == UNAVAILABLE && refused.getApiErrorCode() != STREAM_IS_FULL
                         : String.valueOf(cause.getMessage()).contains(NO_RESPONDERS));
         return unavailable
                 ? new UnavailableException(
