@@ -173,8 +173,9 @@ class PageWithoutScriptTest extends PageTest {
                         browser()
                                 .texts(
                                         "return [...document.querySelector('figure svg').querySelectorAll('text')].map((e) => e.textContent)"))
-                // Of the one that stalls a part is known by bounds only.
-                .contains("A, at least", "B");
+                // Of the one that stalls a part is known by bounds only, and of the other the end on a busy machine.
+                .contains("A, at least")
+                .anyMatch(text -> text.matches("B(, at least)?"));
     }
 
     /** A word is looked for as it is: one that is broken over lines is not found. */
