@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Setups of the simulated broker, whose speed is known, run in turns. Tests run on busy machines, so INVALID runs count. */
 @Tag("broker")
+@Tag("timing")
 class SetupComparisonTest {
 
     private final Path folder;

@@ -60,7 +60,7 @@ class ReceiveTest extends OnArtemis {
                             LongStream.range(0, COUNT).boxed().toList());
             assertThat(link.failures()).isEmpty();
         }
-        assertThat(broker.messageCount(queue)).isZero();
+        broker.awaitMessageCount(queue, 0);
     }
 
     @ParameterizedTest
@@ -72,7 +72,7 @@ class ReceiveTest extends OnArtemis {
             receive(link, queue, mode, ackMode, new Settling(ackMode, Integer.MAX_VALUE));
         }
         boolean byLibrary = ackMode == AckMode.AUTO || ackMode == AckMode.DUPS_OK;
-        assertThat(broker.messageCount(queue)).isEqualTo(byLibrary ? 0 : COUNT);
+        broker.awaitMessageCount(queue, byLibrary ? 0 : COUNT);
     }
 
     @Test
@@ -97,8 +97,8 @@ class ReceiveTest extends OnArtemis {
             receive(link, all, ReceiveMode.LISTENER, AckMode.CLIENT, new Settling(AckMode.CLIENT, 10));
             receive(link, last, ReceiveMode.LISTENER, AckMode.INDIVIDUAL, new Settling(AckMode.INDIVIDUAL, 10));
         }
-        assertThat(broker.messageCount(all)).isZero();
-        assertThat(broker.messageCount(last)).isEqualTo(COUNT - COUNT / 10);
+        broker.awaitMessageCount(all, 0);
+        broker.awaitMessageCount(last, COUNT - COUNT / 10);
     }
 
     @ParameterizedTest
@@ -118,7 +118,7 @@ class ReceiveTest extends OnArtemis {
                 inbox.settle();
                 consumer.close();
             }
-            assertThat(broker.messageCount(queue)).isZero();
+            broker.awaitMessageCount(queue, 0);
         }
     }
 

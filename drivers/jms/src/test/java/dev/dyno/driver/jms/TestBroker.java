@@ -1,5 +1,7 @@
 package dev.dyno.driver.jms;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.dyno.tck.FreePort;
 import dev.dyno.tck.TestCertificates;
 import java.nio.file.Files;
@@ -9,7 +11,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.Configuration;
@@ -125,6 +129,15 @@ final class TestBroker implements AutoCloseable {
     long messageCount(String queue) {
         Queue found = queue(queue);
         return found == null ? 0 : found.getMessageCount();
+    }
+
+    /** Waits until the queue has that many; the broker may count a moment after it has closed the client's connection. */
+    void awaitMessageCount(String queue, long expected) {
+        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (messageCount(queue) != expected && giveUpNs - System.nanoTime() > 0) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(messageCount(queue)).as("messages in " + queue).isEqualTo(expected);
     }
 
     /** Messages that the broker has put into the queues of that address; those of an open transaction included. */
