@@ -170,7 +170,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             for (TargetReader target : targets) {
                 PlannedRun run = PlannedRun.of(read, target);
                 run.check(home, problems);
-                // What is printed may be for a machine with other drivers.
+                // The printed configuration may be for a machine with other drivers.
                 if (!printConfig) {
                     run.checkDrivers(home, problems);
                 }

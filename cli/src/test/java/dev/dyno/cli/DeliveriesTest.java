@@ -16,7 +16,7 @@ class DeliveriesTest {
                 "topic://t | durable: false | false | 1",
                 "topic://t | durable: true  | true  | 1",
                 "queue://q | ack: auto      | true  | 1",
-                // What is sent while the connection is away is not owed, and nobody counts it meanwhile.
+                // A message sent while the connection is away is not owed, and nobody counts it meanwhile.
                 "topic://t | durable: false | true  | 0"
             })
     void unknownWhereSubscriptionsEndWithTheirConnection(String to, String more, boolean reconnect, int deliveries) {

@@ -23,7 +23,7 @@ class SilentBrokerTest {
 
     private static final int END_S = 5;
 
-    /** Of a JVM that starts while others use the processors. */
+    /** Time in which a JVM starts while others use the processors. */
     private static final int START_S = 15;
 
     private final Path folder;

@@ -22,7 +22,7 @@ class TlsOnBrokersTest extends OnManagedBroker {
     @TempDir
     private Path folder = Path.of("");
 
-    /** What is wrong with the certificate, and how the sentence about it begins. */
+    /** Faults of a certificate, each with the beginning of the sentence about it. */
     private enum Fault {
         NOT_TRUSTED("server", "is by nobody who is trusted; give the certificate of who signed it as tls.trust"),
         FOR_ANOTHER_HOST("elsewhere", "is for another host (No subject alternative names matching IP address"),

@@ -89,8 +89,8 @@ public final class BrokerLauncher {
     }
 
     /**
-     * Which of the knobs that are turned may have programs run, or the recipe itself if it takes any image; none if there is no such
-     * recipe, which {@link #check} tells.
+     * The knobs of the spec that may have programs run, or the recipe itself if it takes any image; none if there is no such recipe,
+     * which {@link #check} tells.
      */
     public List<String> flagsOf(BrokerSpec spec) {
         try {

@@ -111,7 +111,7 @@ final class Container {
         return words;
     }
 
-    /** What a shell removes all of it with, should the tool die. */
+    /** Arguments of the shell command that removes the container if the tool dies. */
     List<String> removal() {
         return List.of(engine.toString(), label);
     }

@@ -63,7 +63,7 @@ final class OtherVersions {
         return software.image().isPresent() && Container.engine().isPresent();
     }
 
-    /** What else a user can do for another version than the installed one. */
+    /** Tells the user how to run another version than the installed one; empty if there is no way. */
     static String advice(Recipe recipe, Software.Installed software) {
         if (software.image().isEmpty()) {
             return "";
@@ -88,7 +88,7 @@ final class OtherVersions {
             Files.createDirectories(memory);
             DataFolder folder = new DataFolder(Files.createTempDirectory(memory, "fetching-"), true);
             try {
-                // Of 2.15 the newest that there is.
+                // 2.15 stands for its newest patch release.
                 String wanted = version.chars().filter(c -> c == '.').count() < 2 ? version + ".*" : version;
                 listener.onFetching(name + " " + wanted + " by pip");
                 List<String> pip = new ArrayList<>(List.of(PIP.split(" ", -1)));

@@ -97,7 +97,7 @@ final class Programs {
         return version(software, command);
     }
 
-    /** What the command prints of a version; empty when it prints none. */
+    /** The version that the command prints; empty when it prints none. */
     static Optional<String> version(Software.Installed software, List<String> command) throws InterruptedException {
         try {
             Process process =

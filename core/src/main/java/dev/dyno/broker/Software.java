@@ -67,7 +67,7 @@ public sealed interface Software {
     }
 
     /**
-     * What a container is made from.
+     * The image from which a container is made.
      *
      * @param name with {@code ${version}} in it
      * @param entrypoint the program in it; empty = the image's own

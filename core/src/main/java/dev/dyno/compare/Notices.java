@@ -80,7 +80,7 @@ final class Notices {
         return all;
     }
 
-    /** Of driver and broker; a broker that Dyno did not start is named with its version, which makes no other meaning. */
+    /** Names of driver and broker, without the version that a broker which Dyno did not start has in its name. */
     private static Map<String, String> names(RunFacts facts) {
         Map<String, String> names = new TreeMap<>();
         facts.driver().ifPresent(driver -> names.put("driver", driver));

@@ -44,7 +44,7 @@ final class ClosingThread {
         this.note = note;
     }
 
-    /** That call has not returned, and is not waited for: all calls come after it, if it ever returns. */
+    /** Gives up waiting for a call that has not returned: all later calls come after it, if it ever returns. */
     void behind(Threads.Running call) {
         last = call;
         givenUp = true;

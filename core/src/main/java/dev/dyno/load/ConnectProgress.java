@@ -29,7 +29,7 @@ final class ConnectProgress {
 
     private static final long EVERY_NS = 1_000_000_000L;
 
-    /** So long after the end was asked for a call may still return, and what it made is closed in good order. */
+    /** Time after the end was asked for in which a call may still return, so that what it made is closed in good order. */
     private static final long GRACE_MS = 2_000;
 
     private static final long LOOK_MS = 250;

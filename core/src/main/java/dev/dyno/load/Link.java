@@ -42,7 +42,7 @@ final class Link {
     private final Reconnector reconnector;
     private final List<Part> parts = new CopyOnWriteArrayList<>();
 
-    /** Of the first connection. */
+    /** The cluster of the first connection. */
     private Optional<String> clusterId = Optional.empty();
 
     /** Guarded by this for writing; null while there is no connection. */

@@ -72,12 +72,12 @@ final class Recorder {
         }
     }
 
-    /** That many bytes of bodies were handed to the client library. */
+    /** Counts bytes of bodies that were handed to the client library. */
     void sentBytes(long sentNs, long bytes) {
         frameAt(sentNs).sentBytes += bytes;
     }
 
-    /** That many bytes of bodies were received. */
+    /** Counts bytes of bodies that were received. */
     void receivedBytes(long receivedNs, long bytes) {
         frameAt(receivedNs).receivedBytes += bytes;
     }

@@ -29,7 +29,7 @@ public record Counts(
 
     public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Of messages whose bytes nobody has counted. */
+    /** Counts of messages without their bytes, which nobody has counted. */
     public Counts(
             long sent,
             long blocked,

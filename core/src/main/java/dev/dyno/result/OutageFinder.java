@@ -49,7 +49,7 @@ public final class OutageFinder {
         longestWaitNs = Math.max(longestWaitNs, longest(interval, Latencies::lowerEnds));
         outage(acknowledged.firstNs(), acknowledged.firstNs(), true).ifPresent(found::add);
         lastAckNs = Math.max(lastAckNs, acknowledged.lastNs());
-        // Those of this interval may have failed after its last acknowledgement.
+        // The failed sends of this interval may have come after its last acknowledgement.
         firstFailedNs = failed ? interval.startNs() : NEVER;
         lastFailedNs = firstFailedNs;
         // Of a wait that did not end the bounds stand in the last interval.

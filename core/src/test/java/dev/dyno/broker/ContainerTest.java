@@ -40,7 +40,7 @@ class ContainerTest {
     @BeforeAll
     static void build() throws Exception {
         assumeTrue(Container.engine().isPresent(), "neither podman nor docker is on the PATH");
-        // What its scripts call is no dependency of its own: every Debian has it.
+        // The programs that its scripts call are no dependencies of its own: every Debian has them.
         DebianImage.require(
                 IMAGE, "", "rabbitmq-server", "bash", "coreutils", "dash", "grep", "hostname", "sed", "util-linux");
     }
@@ -56,7 +56,7 @@ class ContainerTest {
     void itServesAndSaysItsVersionAndKeepsItsMessagesOverAKillAndLeavesNothing() throws Exception {
         ManagedBroker broker = TestHome.launcher().start(SPEC);
         try (broker) {
-            // What the image says of itself, which is not what it is called.
+            // The image tells its version, which is not its tag.
             assertThat(broker.version()).matches("[3-9]\\.\\d+\\.\\d+");
             ProcessHandle process = ProcessHandle.of(broker.pid()).orElseThrow();
             assertThat(process.info().command().orElse(""))

@@ -408,7 +408,8 @@ class FaultRunTest {
         };
         RunResult result = simulation.run();
         assertNothingLost(result);
-        // Of each of both: at 3.00 s, and after breaks at 3.03, 3.15, 3.36, 3.78, 4.59 s 0.1, 0.2, 0.4, 0.8 and 1 s
+        // Each of both attempts at 3.00 s, and after breaks at 3.03, 3.15, 3.36, 3.78, 4.59 s 0.1, 0.2, 0.4, 0.8 and 1
+        // s
         // later.
         assertThat(result.faults().stream()
                         .mapToLong(fault -> fault.reconnects().attempts())

@@ -55,7 +55,7 @@ final class ScriptedDriver implements Driver {
     /** Called before each connection is made. */
     Runnable connect = () -> {};
 
-    /** Of each connection when it is asked. */
+    /** The cluster of each connection, read when it is asked. */
     Optional<String> clusterId = Optional.empty();
 
     /** What {@link Producer#flush} does, for the producer of that number. */

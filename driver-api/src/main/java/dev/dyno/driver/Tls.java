@@ -118,7 +118,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
         }
     }
 
-    /** What is wrong with a broker's certificate, and what to do; empty if a failure is of something else. */
+    /** Tells the fault of a broker's certificate and what to do; empty if the failure has another cause. */
     public static Optional<String> complaint(Causes failure) {
         for (Throwable each : failure.chain()) {
             String words = Causes.message(each);

@@ -59,7 +59,7 @@ public final class Loads {
     /** A run and the outages that it had. */
     public record Disturbed(RunResult result, List<Outage> outages) {
 
-        /** Of the longest one. */
+        /** Seconds of the longest outage. */
         public double longestOutageS() {
             return outages.stream().mapToDouble(Outage::seconds).max().orElse(0);
         }

@@ -74,7 +74,7 @@ record ConnectionUrl(String text) {
         return new ConnectionUrl(head + (hasQuery ? "&" : "?") + assignment + tail);
     }
 
-    /** Those of the first broker that has some; not every library looks for them in its URL. */
+    /** User and password of the first broker that has some; not every library looks for them in its URL. */
     Optional<Credentials> credentials() {
         Matcher matcher = USER_INFO.matcher(text);
         return matcher.find()

@@ -75,7 +75,7 @@ final class Cluster implements AutoCloseable {
         return brokers;
     }
 
-    /** Of those that have answered last. */
+    /** The id of the cluster whose broker has answered last. */
     Optional<String> id() {
         return id;
     }

@@ -43,7 +43,7 @@ final class Topics {
     /** More are not looked at again. */
     private static final int WATCHED = 100;
 
-    /** Those known to be usable. */
+    /** Topics that are known to be usable. */
     private final Map<String, TopicDescription> usable = new ConcurrentHashMap<>();
 
     private Set<String> missed = Set.of();

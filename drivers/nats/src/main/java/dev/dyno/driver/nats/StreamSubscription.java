@@ -21,7 +21,7 @@ abstract class StreamSubscription implements MessageSource {
     private static final int NOT_FOUND = 404;
     private static final long SILENT_NS = 3_000_000_000L;
 
-    /** So many looks in a row without an answer are not the election of a leader any more. */
+    /** Looks in a row without an answer that are more than the election of a leader takes. */
     private static final int UNANSWERED = 3;
 
     final JetStreamSubscription subscription;

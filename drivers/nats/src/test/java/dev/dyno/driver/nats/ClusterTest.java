@@ -79,7 +79,7 @@ class ClusterTest {
         assertThat(stored).isGreaterThanOrEqualTo(ledger.delivered() + ledger.inDoubtDelivered());
     }
 
-    /** Of core NATS, whose servers keep nothing: without its name the other would be taken. */
+    /** Core NATS keeps nothing: without a look at its id the other server would be taken for the first. */
     @Test
     void anotherServerBehindTheSamePortFailsTheRun() throws Exception {
         int port = ClusterNode.freePorts(1).get(0);

@@ -63,7 +63,7 @@ class FailureTest {
         }
     }
 
-    /** Of its own words jnats says only that there were some. */
+    /** The words of jnats say only that there was an error. */
     @Test
     void aServerAtItsLimitOfConnectionsIsNamed() throws DriverException {
         try (RealBroker server = RealBroker.start(BrokerSpec.of("nats").withKnob("max-connections", "1"));

@@ -50,12 +50,12 @@ final class NatsCluster implements AutoCloseable {
         nodes.forEach(ClusterNode::start);
     }
 
-    /** Of one server. */
+    /** The URL of one server. */
     String url(int node) {
         return "nats://127.0.0.1:" + ports.get(node);
     }
 
-    /** Of all servers, this one first. */
+    /** The URLs of all servers, this one first. */
     String urlsFrom(int node) {
         return IntStream.range(0, SIZE).mapToObj(i -> url((node + i) % SIZE)).collect(Collectors.joining(","));
     }

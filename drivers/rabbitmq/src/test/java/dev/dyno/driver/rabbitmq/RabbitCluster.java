@@ -87,7 +87,7 @@ final class RabbitCluster implements AutoCloseable {
         return "r" + node + "@localhost";
     }
 
-    /** Of all nodes, this one first. */
+    /** The URL with all nodes, this one first. */
     String urlsFrom(int node) {
         return "amqp091://"
                 + IntStream.range(0, SIZE)
