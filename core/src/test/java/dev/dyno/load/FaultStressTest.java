@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Faults in real time, with a thread for everything: whenever a connection breaks, the accounts are exact. */
 @Timeout(60)
 @Tag("slow")
+@Tag("timing")
 class FaultStressTest {
 
     private static Fault fault(Action action, long millis) {
