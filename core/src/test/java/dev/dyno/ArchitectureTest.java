@@ -53,6 +53,7 @@ class ArchitectureTest {
                     "com.sun.tools.attach"),
             new Rule(
                     "profile",
+                    "dev.dyno.workload",
                     "dev.dyno.result",
                     "one.convert",
                     "one.jfr..",
@@ -137,15 +138,7 @@ class ArchitectureTest {
                     HDR),
             new Rule("proxy", DRIVER_SPI),
             new Rule("yaml", SETTING, "org.snakeyaml.engine.."),
-            new Rule(
-                    "config",
-                    DRIVER_SPI,
-                    SETTING,
-                    "dev.dyno.yaml",
-                    "dev.dyno.pace",
-                    "dev.dyno.workload",
-                    "dev.dyno.load",
-                    "dev.dyno.profile"),
+            new Rule("config", DRIVER_SPI, SETTING, "dev.dyno.yaml", "dev.dyno.pace", "dev.dyno.workload"),
             new Rule(
                     "workfile",
                     DRIVER_SPI,
@@ -153,8 +146,7 @@ class ArchitectureTest {
                     "dev.dyno.yaml",
                     "dev.dyno.config",
                     "dev.dyno.pace",
-                    "dev.dyno.workload",
-                    "dev.dyno.load"),
+                    "dev.dyno.workload"),
             new Rule("sim", DRIVER_SPI, SETTING));
 
     @TestFactory

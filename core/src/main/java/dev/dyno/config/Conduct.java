@@ -1,7 +1,7 @@
 package dev.dyno.config;
 
-import dev.dyno.profile.ProfileEvent;
 import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.ProfileEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

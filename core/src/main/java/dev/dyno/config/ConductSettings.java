@@ -1,8 +1,8 @@
 package dev.dyno.config;
 
 import dev.dyno.driver.setting.Kind;
-import dev.dyno.profile.ProfileEvent;
 import dev.dyno.workload.Fault;
+import dev.dyno.workload.ProfileEvent;
 import java.time.Duration;
 import java.util.List;
 

@@ -3,11 +3,11 @@ package dev.dyno.config;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.setting.Kind;
-import dev.dyno.load.Limits;
 import dev.dyno.pace.Rate;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ConsumerGroup.ExitWhen;
 import dev.dyno.workload.ConsumerGroup.From;
+import dev.dyno.workload.Limits;
 import java.time.Duration;
 import java.util.Optional;
 

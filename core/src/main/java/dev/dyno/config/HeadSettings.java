@@ -1,7 +1,7 @@
 package dev.dyno.config;
 
 import dev.dyno.driver.setting.Kind;
-import dev.dyno.load.Limits;
+import dev.dyno.workload.Limits;
 import java.util.Optional;
 
 /** The settings at the top of a workload file. */

@@ -1,7 +1,7 @@
 package dev.dyno.config;
 
-import dev.dyno.load.Limits;
 import dev.dyno.workload.KeyDistribution;
+import dev.dyno.workload.Limits;
 import dev.dyno.yaml.YamlMap;
 import java.util.Optional;
 

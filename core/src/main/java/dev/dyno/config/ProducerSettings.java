@@ -2,12 +2,12 @@ package dev.dyno.config;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.setting.Kind;
-import dev.dyno.load.Limits;
 import dev.dyno.pace.Arrivals;
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Shape;
+import dev.dyno.workload.Limits;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;

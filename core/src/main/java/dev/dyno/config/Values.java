@@ -2,8 +2,8 @@ package dev.dyno.config;
 
 import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Units;
-import dev.dyno.load.Limits;
 import dev.dyno.pace.Rate;
+import dev.dyno.workload.Limits;
 import dev.dyno.workload.Payloads;
 import dev.dyno.workload.SizeDistribution;
 import dev.dyno.yaml.YamlMap;

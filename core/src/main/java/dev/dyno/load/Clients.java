@@ -68,7 +68,7 @@ final class Clients {
     private void refuseStarving(ConsumerGroup group, Destination destination) throws DriverException {
         @Nullable
         AckWindow window = forConsumers
-                .ackWindow(RunningGroup.specOf(group, destination, destination.name()))
+                .ackWindow(EndpointSpecs.consumer(group, destination, destination.name()))
                 .orElse(null);
         if (window == null) {
             return;

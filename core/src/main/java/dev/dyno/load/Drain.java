@@ -19,9 +19,6 @@ import java.util.function.Supplier;
  */
 final class Drain {
 
-    /** When nothing came for so long, the broker is asked what it has; and again after as long. */
-    static final long IDLE_NS = 5_000_000_000L;
-
     /** The rate of the deliveries is taken over so long. */
     private static final long RATE_NS = 1_000_000_000L;
 
@@ -73,7 +70,7 @@ final class Drain {
             least = left;
             lastProgressNs = now;
         }
-        return now >= lastProgressNs + IDLE_NS;
+        return now >= lastProgressNs + RunControl.IDLE_NS;
     }
 
     private boolean hasBrokerNothing() {

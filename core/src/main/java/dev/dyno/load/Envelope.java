@@ -1,5 +1,6 @@
 package dev.dyno.load;
 
+import dev.dyno.workload.Limits;
 import java.nio.ByteBuffer;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
@@ -29,7 +30,7 @@ import java.util.zip.CRC32C;
 final class Envelope {
 
     /** The smallest body. */
-    static final int BYTES = 48;
+    static final int BYTES = Limits.MIN_MESSAGE_BYTES;
 
     /**
      * Bytes that compression leaves of the heads of one producer's messages: the checksums, and the part of sequence and times that is

@@ -273,7 +273,7 @@ final class Load {
     private void startLoops() {
         startLatenessNs = time.nanoTime() - timeline.startNs;
         loops = new ArrayList<>();
-        control.sending(producers.tasks());
+        control.sending(() -> producers.tasks().forEach(SendTask::stop));
         for (SendTask task : producers.tasks()) {
             loops.add(run.threads().start("send-" + loops.size(), () -> {
                 try {

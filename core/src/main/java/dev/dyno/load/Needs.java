@@ -17,8 +17,8 @@ final class Needs {
             return needs;
         }
         group.destinations()
-                .forEach(destination -> needs.addAll(
-                        ProducerSide.specOf(group, destination, group.mode()).needs()));
+                .forEach(destination ->
+                        needs.addAll(EndpointSpecs.producer(group, destination).needs()));
         Capability.KEYS.addTo(needs, group.message().keys().isPresent());
         return needs;
     }
@@ -26,7 +26,7 @@ final class Needs {
     static Set<Capability> of(ConsumerGroup group) {
         EnumSet<Capability> needs = EnumSet.noneOf(Capability.class);
         group.destinations()
-                .forEach(destination -> needs.addAll(RunningGroup.specOf(group, destination, destination.name())
+                .forEach(destination -> needs.addAll(EndpointSpecs.consumer(group, destination, destination.name())
                         .needs()));
         return needs;
     }

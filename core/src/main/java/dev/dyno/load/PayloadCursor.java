@@ -4,6 +4,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.pace.Seeds;
 import dev.dyno.pace.Slice;
+import dev.dyno.workload.Limits;
 import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.Payloads;
 import dev.dyno.workload.SizeDistribution;

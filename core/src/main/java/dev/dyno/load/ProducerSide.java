@@ -14,7 +14,6 @@ import dev.dyno.pace.Schedule;
 import dev.dyno.pace.Seeds;
 import dev.dyno.pace.Slice;
 import dev.dyno.workload.KeyDistribution;
-import dev.dyno.workload.MessageTemplate;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
@@ -134,7 +133,7 @@ final class ProducerSide {
                 produced.add(outgoing.destination);
                 size++;
                 Link link = linkFor(local);
-                ProducerSpec spec = specOf(
+                ProducerSpec spec = EndpointSpecs.producer(
                         group,
                         outgoing.destination,
                         group.mode(),
@@ -238,29 +237,8 @@ final class ProducerSide {
         // Blocking producers have no completions.
     }
 
-    static ProducerSpec specOf(ProducerGroup group, Destination destination, SendMode mode) {
-        return specOf(group, destination, mode, ProducerSpec.WHOLE_BODY);
-    }
-
-    private static ProducerSpec specOf(ProducerGroup group, Destination destination, SendMode mode, int bodyHead) {
-        MessageTemplate message = group.message();
-        return new ProducerSpec(
-                destination,
-                mode,
-                group.maxPending(),
-                message.persistent(),
-                message.body(),
-                message.priority(),
-                message.timeToLive(),
-                message.group(),
-                message.properties(),
-                message.messageId(),
-                message.timestamp(),
-                bodyHead);
-    }
-
     private long patienceNs() {
-        return Math.max(plan.workload().phases().drain().toNanos(), Drain.IDLE_NS);
+        return Math.max(plan.workload().phases().drain().toNanos(), RunControl.IDLE_NS);
     }
 
     /**
@@ -295,7 +273,8 @@ final class ProducerSide {
     /** What the driver says an acknowledgement means. */
     Semantics semantics() {
         ProducerGroup group = plan.workload().producers().get(0);
-        return client.semantics(specOf(group, group.destinations().get(0), group.mode()));
+        return client.semantics(
+                EndpointSpecs.producer(group, group.destinations().get(0)));
     }
 
     /** How many producers there are here. */
@@ -316,7 +295,7 @@ final class ProducerSide {
             Set<Destination> destinations = new LinkedHashSet<>(group.destinations());
             destinations.retainAll(produced);
             for (Destination destination : destinations) {
-                ProducerSpec spec = specOf(group, destination, SendMode.SYNC);
+                ProducerSpec spec = EndpointSpecs.producer(group, destination, SendMode.SYNC, ProducerSpec.WHOLE_BODY);
                 ClientConnection connection = Stream.concat(links.stream(), consumersLinks.get().stream())
                         .findFirst()
                         .flatMap(Link::connection)

@@ -1,7 +1,6 @@
 package dev.dyno.load;
 
 import dev.dyno.driver.TimeSource;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -12,6 +11,9 @@ import java.util.function.LongSupplier;
  * to the thread of the run.
  */
 final class RunControl {
+
+    /** Time without a message after which the broker is asked what it has left; and again after as long. */
+    static final long IDLE_NS = 5_000_000_000L;
 
     /** How often the thread of the run looks at what it waits for. */
     static final long LOOK_NS = 5_000_000;
@@ -28,8 +30,8 @@ final class RunControl {
     private volatile boolean hurried;
     private volatile boolean countReached;
     private volatile Thread runThread = Thread.currentThread();
-    /** What a stop and a failure have to stop at once. */
-    private volatile List<SendTask> sending = List.of();
+    /** Stops the producers, which a stop and a failure do at once. */
+    private volatile Runnable stopSending = () -> {};
 
     RunControl(TimeSource time) {
         this.time = time;
@@ -67,16 +69,19 @@ final class RunControl {
         endLoad();
     }
 
-    /** These are to be stopped with the run; at once, if it is over already. */
-    void sending(List<SendTask> tasks) {
-        sending = tasks;
+    /**
+     * Names the call that stops the producers when the run ends. It is made at once if the run is over already, and may be made more
+     * than once.
+     */
+    void sending(Runnable stop) {
+        stopSending = stop;
         if (isOver()) {
             endLoad();
         }
     }
 
     private void endLoad() {
-        sending.forEach(SendTask::stop);
+        stopSending.run();
         wake();
     }
 

@@ -4,13 +4,11 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
-import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ConsumerGroup.ExitWhen;
-import dev.dyno.workload.ConsumerGroup.From;
 import dev.dyno.workload.ConsumerGroup.Mode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -118,7 +116,7 @@ final class RunningGroup {
                 // One that fetches takes exactly as many as it is to.
                 ConsumerGroup each =
                         isExact() && !side.listenersRefuse() ? spec.with(parts -> parts.mode = Mode.RECEIVE) : spec;
-                ConsumerSpec made = specOf(each, destination, subscription.name);
+                ConsumerSpec made = EndpointSpecs.consumer(each, destination, subscription.name);
                 subscriptions.add(subscription);
                 subscription.planned += alone ? 1 : spec.perSubscription();
                 for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
@@ -167,20 +165,6 @@ final class RunningGroup {
                 side::sequences);
         link.add(seat);
         seats.add(seat);
-    }
-
-    /** @param name of the subscription, where it has one */
-    static ConsumerSpec specOf(ConsumerGroup group, Destination destination, String name) {
-        boolean shared = destination.isTopic() && group.sharedSubscriptions() > 0;
-        return new ConsumerSpec(
-                destination,
-                shared || (destination.isTopic() && group.durable())
-                        ? Optional.of(new ConsumerSpec.Subscription(name, shared, group.durable()))
-                        : Optional.empty(),
-                group.ack(),
-                group.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE,
-                group.selector(),
-                group.from() == From.EARLIEST);
     }
 
     /** The load has begun: one that is to start later will, and one that is to stop early. */

@@ -2,6 +2,7 @@ package dev.dyno.profile;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.dyno.workload.ProfileEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.dyno.profile;
 
+import dev.dyno.workload.ProfileEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

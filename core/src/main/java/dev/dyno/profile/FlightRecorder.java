@@ -1,6 +1,7 @@
 package dev.dyno.profile;
 
 import com.sun.tools.attach.VirtualMachine;
+import dev.dyno.workload.ProfileEvent;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

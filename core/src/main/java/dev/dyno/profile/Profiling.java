@@ -1,6 +1,7 @@
 package dev.dyno.profile;
 
 import dev.dyno.result.ProfileResult;
+import dev.dyno.workload.ProfileEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.dyno.profile;
 
+import dev.dyno.workload.ProfileEvent;
 import java.nio.file.Path;
 
 /**

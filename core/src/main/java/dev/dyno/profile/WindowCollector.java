@@ -1,5 +1,6 @@
 package dev.dyno.profile;
 
+import dev.dyno.workload.ProfileEvent;
 import one.jfr.ClassRef;
 import one.jfr.JfrReader;
 import one.jfr.event.ContendedLock;

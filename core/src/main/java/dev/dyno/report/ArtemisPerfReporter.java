@@ -27,9 +27,6 @@ public final class ArtemisPerfReporter implements Reporter {
 
     private static final List<Latency> ORDER = List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER);
 
-    /** A rate per second of the few milliseconds that most drains take says nothing; its counts are in the totals. */
-    static final double SHORT_DRAIN_SECONDS = 0.1;
-
     private final Appendable out;
     private final Options options;
 
@@ -39,14 +36,9 @@ public final class ArtemisPerfReporter implements Reporter {
         this.options = options;
     }
 
-    /** Whether an interval is the end of a drain, too short to be shown. */
-    static boolean isTail(Interval interval) {
-        return interval.phase() == Interval.Phase.DRAIN && interval.seconds() < SHORT_DRAIN_SECONDS;
-    }
-
     @Override
     public void onInterval(Interval interval) throws IOException {
-        if (options.silent() || isTail(interval)) {
+        if (options.silent() || LiveView.isTail(interval)) {
             return;
         }
         Counts counts = interval.counts();

@@ -36,7 +36,7 @@ public final class ConsoleReporter implements Reporter {
     public void onInterval(Interval interval) {
         outages.add(interval);
         String line = progress.of(interval, screen.width());
-        if (!options.silent() && !ArtemisPerfReporter.isTail(interval)) {
+        if (!options.silent() && !LiveView.isTail(interval)) {
             screen.progress(line);
         }
     }

@@ -8,11 +8,19 @@ final class LiveView {
 
     private static final long NS_PER_MS = 1_000_000;
 
+    /** A rate per second of the few milliseconds that most drains take says nothing; its counts are in the totals. */
+    private static final double SHORT_DRAIN_SECONDS = 0.1;
+
     private LiveView() {}
 
     /** During warmup the latencies of warmup messages, afterwards those of measured ones: never a mix. */
     static Latencies latencies(Interval interval) {
         return interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
+    }
+
+    /** Whether an interval is the end of a drain, too short to be shown. */
+    static boolean isTail(Interval interval) {
+        return interval.phase() == Interval.Phase.DRAIN && interval.seconds() < SHORT_DRAIN_SECONDS;
     }
 
     /** Events a second, rounded; 0 for an interval without length. */

@@ -2,12 +2,12 @@ package dev.dyno.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.profile.ProfileEvent;
 import dev.dyno.workfile.QuickSize;
 import dev.dyno.workfile.WorkloadFile;
 import dev.dyno.workload.Fault;
 import dev.dyno.workload.Fault.Action;
 import dev.dyno.workload.FaultPlan;
+import dev.dyno.workload.ProfileEvent;
 import dev.dyno.workload.WorkerLossPolicy;
 import dev.dyno.yaml.YamlOverride;
 import dev.dyno.yaml.YamlProblem;

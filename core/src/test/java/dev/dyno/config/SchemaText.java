@@ -2,7 +2,7 @@ package dev.dyno.config;
 
 import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Units;
-import dev.dyno.load.Limits;
+import dev.dyno.workload.Limits;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -7,6 +7,7 @@ import dev.dyno.broker.Libraries;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.profile.Profiling.AgentSource;
 import dev.dyno.result.ProfileResult;
+import dev.dyno.workload.ProfileEvent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

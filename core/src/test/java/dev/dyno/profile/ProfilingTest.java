@@ -8,6 +8,7 @@ import dev.dyno.broker.Libraries;
 import dev.dyno.pace.SystemTime;
 import dev.dyno.profile.Profiling.AgentSource;
 import dev.dyno.result.ProfileResult;
+import dev.dyno.workload.ProfileEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.dyno.profile;
+package dev.dyno.workload;
 
 import java.util.Locale;
 
@@ -23,17 +23,17 @@ public enum ProfileEvent {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    String unit() {
+    public String unit() {
         return unit;
     }
 
     /** Of what the width of a frame is a share. */
-    String width() {
+    public String width() {
         return width;
     }
 
     /** What it means that there is no sample. */
-    String nothing() {
+    public String nothing() {
         return nothing;
     }
 }

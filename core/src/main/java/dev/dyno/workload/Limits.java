@@ -1,10 +1,10 @@
-package dev.dyno.load;
+package dev.dyno.workload;
 
-/** Bounds that the engine sets to a workload. */
+/** Bounds of what a workload can ask for. */
 public final class Limits {
 
     /** The smallest message body: the head that is written into each. */
-    public static final int MIN_MESSAGE_BYTES = Envelope.BYTES;
+    public static final int MIN_MESSAGE_BYTES = 48;
 
     /** The largest message body; each producer holds one in memory. */
     public static final int MAX_MESSAGE_BYTES = 64 << 20;
