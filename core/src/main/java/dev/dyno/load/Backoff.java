@@ -40,7 +40,7 @@ final class Backoff {
         return 0;
     }
 
-    /** The pause from an attempt that failed to the next, in ns. */
+    /** The pause from the beginning of an attempt that failed to the next, in ns. */
     synchronized long afterFailureNs() {
         long pauseNs = pauseNs();
         pauses++;

@@ -233,6 +233,9 @@ final class Receiver implements DeliveryListener {
     }
 
     private void think(long untilNs) {
+        synchronized (recorder) {
+            subscription.lastNs = Math.max(subscription.lastNs, untilNs);
+        }
         while (settings.time.nanoTime() < untilNs && !Thread.currentThread().isInterrupted()) {
             settings.time.parkUntil(untilNs);
         }

@@ -181,7 +181,8 @@ final class Reconnector {
     }
 
     private void replace(Link link) {
-        log.attempted(time.nanoTime());
+        long beganNs = time.nanoTime();
+        log.attempted(beganNs);
         boolean restored;
         try {
             restored = link.reconnect();
@@ -192,7 +193,8 @@ final class Reconnector {
         if (restored) {
             log.restored(time.nanoTime());
         } else {
-            enqueueAfter(link.backoff.afterFailureNs(), link);
+            // An attempt that has waited for an answer has been a pause itself.
+            enqueueAfter(link.backoff.afterFailureNs() - (time.nanoTime() - beganNs), link);
         }
     }
 }

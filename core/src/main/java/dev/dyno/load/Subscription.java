@@ -38,7 +38,7 @@ final class Subscription {
     final Set<String> timestamps = new TreeSet<>();
     /** A probe of this run has come. */
     boolean probed;
-    /** When the last message that counts came. */
+    /** When the last message that counts came, or, where its consumer takes the next one later, that time. */
     long lastNs = Long.MIN_VALUE;
     /** When the last message of another run, or an unreadable one, came. */
     long lastStrangerNs = Long.MIN_VALUE;

@@ -52,8 +52,17 @@ final class ScriptedDriver implements Driver {
         return true;
     };
 
+    /** Something that fails as a call of a driver does. */
+    @FunctionalInterface
+    interface Call {
+        void run() throws DriverException;
+    }
+
     /** Called before each connection is made. */
-    Runnable connect = () -> {};
+    Call connect = () -> {};
+
+    /** Of the last connection. */
+    java.util.function.Consumer<Throwable> onFailure = failure -> {};
 
     /** The cluster of each connection, read when it is asked. */
     Optional<String> clusterId = Optional.empty();
@@ -110,8 +119,9 @@ final class ScriptedDriver implements Driver {
             }
 
             @Override
-            public ClientConnection connect(ConnectionSpec connectionSpec) {
+            public ClientConnection connect(ConnectionSpec connectionSpec) throws DriverException {
                 connect.run();
+                onFailure = connectionSpec.onFailure();
                 return new Connection();
             }
 

@@ -75,6 +75,17 @@ class UndeliveredTest {
                         "4,873 deliveries are owed, and 100/s arrive: that takes about 49 s, and --drain ends in 5 s");
     }
 
+    /** It takes the next message 8 s after the last one, whatever the broker has. */
+    @Test
+    void aConsumerThatThinksForLongHasNotStoppedReceiving() {
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
+        simulation.thinkTime = Duration.ofSeconds(8);
+        RunResult result = simulation.run();
+        assertThat(result.ledger().inBroker()).isPositive();
+        assertThat(result.conditions().orElseThrow().silentNs()).contains(0L);
+        assertThat(reasons(result)).doesNotContain("deliveries-stopped");
+    }
+
     /** The probe is the first message that the broker takes, so the tenth is number 9 of the load, …, the 5,000th 4,999. */
     @Test
     void whatTheBrokerDropsIsLostAndTheDrainEndsWhenTheBrokerHasNothing() {

@@ -43,7 +43,7 @@ class ClusterTest {
     private @Nullable KafkaCluster replacement;
 
     @BeforeAll
-    static void findKafka() {
+    static void findKafka() throws IOException {
         java = KafkaCluster.java();
     }
 

@@ -97,19 +97,18 @@ final class KafkaCluster implements AutoCloseable {
     }
 
     /** The command line of a JVM that has Kafka: that of a broker which Dyno has started. */
-    static List<String> java() {
+    static List<String> java() throws IOException {
         try (RealBroker broker = RealBroker.start(TestBroker.small(BrokerSpec.of("kafka")))) {
-            ProcessHandle.Info info =
-                    ProcessHandle.of(broker.broker().pid()).orElseThrow().info();
-            List<String> arguments = List.of(info.arguments().orElseThrow());
-            int path = arguments.indexOf("-cp") + 1;
+            // The JDK names no arguments where they fill more than a page.
+            Path running = Path.of("/proc", Long.toString(broker.broker().pid()), "cmdline");
+            List<String> command = List.of(Files.readString(running).split("\0", -1));
             return List.of(
-                    info.command().orElseThrow(),
+                    command.get(0),
                     "-Xmx256m",
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",
                     "-cp",
-                    arguments.get(path));
+                    command.get(command.indexOf("-cp") + 1));
         }
     }
 

@@ -48,6 +48,9 @@ final class NatsCluster implements AutoCloseable {
             nodes.add(new ClusterNode(own, Map.of(), List.of("nats-server", "-c", "server.conf")));
         }
         nodes.forEach(ClusterNode::start);
+        for (ClusterNode node : nodes) {
+            ClusterNode.await("a server", 20, () -> node.output().contains("Server is ready"));
+        }
     }
 
     /** The URL of one server. */
@@ -100,12 +103,21 @@ final class NatsCluster implements AutoCloseable {
     /** The sequences of the messages of a load in a stream, each once: as whoever knows nothing of Dyno but its message head reads them. */
     static Set<Long> read(Connection client, String stream) throws Exception {
         Set<Long> sequences = new HashSet<>();
-        long last = management(client).getStreamInfo(stream).getStreamState().getLastSequence();
-        JetStreamSubscription all = client.jetStream()
-                .subscribe(
-                        stream,
-                        PushSubscribeOptions.builder().ordered(true).stream(stream)
-                                .build());
+        List<JetStreamSubscription> readers = new ArrayList<>();
+        // Those that are left may give the reader to the killed server once more.
+        ClusterNode.await(
+                "a reader of the stream",
+                60,
+                () -> readers.add(client.jetStream()
+                        .subscribe(
+                                stream,
+                                PushSubscribeOptions.builder().ordered(true).stream(stream)
+                                        .build())));
+        JetStreamSubscription all = readers.get(0);
+        long last = client.jetStreamManagement()
+                .getStreamInfo(stream)
+                .getStreamState()
+                .getLastSequence();
         long seen = 0;
         while (seen < last) {
             Message message = all.nextMessage(Duration.ofSeconds(10));

@@ -87,12 +87,19 @@ final class RabbitCluster implements AutoCloseable {
         return "r" + node + "@localhost";
     }
 
-    /** The URL with all nodes, this one first. */
-    String urlsFrom(int node) {
-        return "amqp091://"
-                + IntStream.range(0, SIZE)
-                        .mapToObj(i -> "127.0.0.1:" + ports.get((node + i) % SIZE))
-                        .collect(Collectors.joining(","));
+    String url(int node) {
+        return "amqp091://" + address(node);
+    }
+
+    private String address(int node) {
+        return "127.0.0.1:" + ports.get(node);
+    }
+
+    /** The addresses of all nodes but this one. */
+    String others(int node) {
+        return IntStream.range(1, SIZE)
+                .mapToObj(i -> address((node + i) % SIZE))
+                .collect(Collectors.joining(","));
     }
 
     ClusterNode node(int number) {
