@@ -45,8 +45,13 @@ final class MetricsPage implements AutoCloseable {
         }
         String host = options.host.orElse("127.0.0.1");
         try {
-            MetricsServer server = MetricsServer.open(InetAddress.getByName(host), port.get());
+            InetAddress address = InetAddress.getByName(host);
+            MetricsServer server = MetricsServer.open(address, port.get());
             out.println("Metrics at " + server.url());
+            if (!address.isLoopbackAddress()) {
+                out.println("NOTE: --metrics-host: " + host
+                        + "; who reaches it reads the figures and names of the run without a password.");
+            }
             out.flush();
             return new MetricsPage(server, linger);
         } catch (UnknownHostException e) {

@@ -152,6 +152,29 @@ class MetricsPageTest {
     }
 
     @Test
+    void anAddressThatOthersReachIsSaidToBeOpen() {
+        Ran ran = dyno.run(
+                "client",
+                "--broker",
+                "null",
+                "--message-count",
+                "10",
+                "--metrics-port",
+                "0",
+                "--metrics-host",
+                "0.0.0.0",
+                "--silent");
+        assertThat(ran.outLines().get(0)).startsWith("Metrics at http://");
+        assertThat(ran.outLines().get(1))
+                .isEqualTo(
+                        "NOTE: --metrics-host: 0.0.0.0; who reaches it reads the figures and names of the run without a"
+                                + " password.");
+        assertThat(dyno.run("client", "--broker", "null", "--message-count", "10", "--metrics-port", "0", "--silent")
+                        .out())
+                .doesNotContain("NOTE: --metrics-host");
+    }
+
+    @Test
     void aPortThatIsTakenIsOneSentenceBeforeTheLoad() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();

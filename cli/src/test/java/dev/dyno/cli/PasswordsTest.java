@@ -283,6 +283,28 @@ class PasswordsTest {
         assertThatNoRunHasIt(driver, NOWHERE);
     }
 
+    static Stream<List<String>> placesOfWorkers() {
+        return Stream.of("artemis", "amqp", "rabbitmq", "nats", "mqtt")
+                .map(driver -> places().filter(place -> place.get(0).equals(driver))
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    /** The plan that its coordinator sends has it. */
+    @ParameterizedTest
+    @MethodSource("placesOfWorkers")
+    @Tag("nightly")
+    void isInNothingThatAWorkerWrites(List<String> place) throws Exception {
+        String address = Processes.freeAddress();
+        Process worker = processes.startWorker("w1", address);
+        List<String> words = new ArrayList<>(words(place, NOWHERE));
+        words.addAll(List.of("--workers", "1", "--listen", address));
+        String said = run(words);
+        assertThat(worker.waitFor(90, TimeUnit.SECONDS)).isTrue();
+        assertThat(processes.said("w1")).contains("joined, and waits for a plan", "The run has failed");
+        assertThatNothingHasIt(said);
+    }
+
     /** One that greets with another protocol, and closes. */
     @ParameterizedTest
     @MethodSource("drivers")

@@ -404,6 +404,7 @@ final class RunFolderReader {
         if (!Files.isDirectory(folder)) {
             throw new RunFolderException(folder + ": there is no such folder. Name the folder of a stored run.");
         }
+        Rights.requireNoLinks(folder);
         return Files.isRegularFile(folder.resolve(RunFolder.RUN));
     }
 

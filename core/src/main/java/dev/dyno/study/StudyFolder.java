@@ -1,6 +1,7 @@
 package dev.dyno.study;
 
 import dev.dyno.json.StrictJson;
+import dev.dyno.report.Rights;
 import dev.dyno.report.RunFolder;
 import dev.dyno.report.RunFolderException;
 import dev.dyno.report.RunSummary;
@@ -95,7 +96,8 @@ public final class StudyFolder {
             Files.createDirectories(studies);
             for (int twin = 1; twin <= MAX_TWINS; twin++) {
                 try {
-                    return Files.createDirectory(studies.resolve(twin == 1 ? base : base + "-" + twin));
+                    return Files.createDirectory(
+                            studies.resolve(twin == 1 ? base : base + "-" + twin), Rights.ofAFolder());
                 } catch (FileAlreadyExistsException e) {
                     // Another study of the same second: the next number.
                 }
@@ -112,6 +114,7 @@ public final class StudyFolder {
         if (!Files.isRegularFile(beginning)) {
             throw new IOException(folder + ": this is not the folder of a study, it has no " + BEGIN + ". Name one.");
         }
+        Rights.requireNoLinks(folder);
         try {
             Begin begin = StrictJson.MAPPER.readValue(Files.readString(beginning), Begin.class);
             // Its name may be that of the file that it was, and not this one's.

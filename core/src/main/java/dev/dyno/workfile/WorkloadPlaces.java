@@ -47,12 +47,15 @@ public final class WorkloadPlaces {
             "consumers[0].durable",
             "consumers[0].mode");
 
+    /** More than a workload has. */
+    private static final int LEVELS = 10;
+
     private final Map<String, YamlPlace> places;
     private final boolean omb;
 
     private WorkloadPlaces(YamlFile file) {
-        places = file.places();
         omb = WorkloadFile.isOfOmb(file);
+        places = file.places(omb ? 1 : LEVELS);
     }
 
     public static WorkloadPlaces of(Path file) {

@@ -128,8 +128,13 @@ final class TreeEdit {
     }
 
     private Node node(String yaml) {
+        LoadSettings settings =
+                LoadSettings.builder().setLabel(override.place()).build();
         try {
-            return new Compose(LoadSettings.builder().setLabel(override.place()).build())
+            if (YamlFile.tooDeep(settings, yaml).isPresent()) {
+                throw new IllegalArgumentException(YamlFile.TOO_DEEP);
+            }
+            return new Compose(settings)
                     .composeString(yaml.isBlank() ? "''" : yaml)
                     .orElseThrow(() -> new IllegalArgumentException("is empty; give it a value, or ~ for none."));
         } catch (MarkedYamlEngineException e) {

@@ -42,6 +42,8 @@ public final class YamlFile {
     /** None of them has more than ten levels; thousands would fill the stack of this thread. */
     private static final int DEEPEST = 100;
 
+    static final String TOO_DEEP = "has more than " + DEEPEST + " levels; must have fewer.";
+
     private final String name;
     private final List<String> lines;
     private final List<YamlProblem> problems = new ArrayList<>();
@@ -126,7 +128,7 @@ public final class YamlFile {
         try {
             Optional<Event> tooDeep = tooDeep(settings, text);
             if (tooDeep.isPresent()) {
-                problem(tooDeep.get().getStartMark(), "has more than " + DEEPEST + " levels; must have fewer.");
+                problem(tooDeep.get().getStartMark(), TOO_DEEP);
                 return Optional.empty();
             }
             Optional<Node> node = new Compose(settings).composeString(text);
@@ -147,7 +149,7 @@ public final class YamlFile {
     }
 
     /** The beginning of the first level too many. Events come one after the other, where nodes are made inside each other. */
-    private static Optional<Event> tooDeep(LoadSettings settings, String text) {
+    static Optional<Event> tooDeep(LoadSettings settings, String text) {
         int depth = 0;
         for (Event event : new Parse(settings).parseString(text)) {
             if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
@@ -176,14 +178,19 @@ public final class YamlFile {
     /**
      * Where each key stands, by its path: {@code phases.warmup}, {@code producers[0].message.size}. Of keys with a dot in them,
      * nothing is promised.
+     *
+     * @param levels of keys; where a key may have any value, an alias can make them endless
      */
-    public Map<String, YamlPlace> places() {
+    public Map<String, YamlPlace> places(int levels) {
         Map<String, YamlPlace> places = new LinkedHashMap<>();
-        root.ifPresent(mapping -> places("", mapping, places));
+        root.ifPresent(mapping -> places("", mapping, places, levels));
         return places;
     }
 
-    private static void places(String path, Node node, Map<String, YamlPlace> places) {
+    private static void places(String path, Node node, Map<String, YamlPlace> places, int levels) {
+        if (levels == 0) {
+            return;
+        }
         if (node instanceof MappingNode mapping) {
             for (NodeTuple tuple : mapping.getValue()) {
                 if (tuple.getKeyNode() instanceof ScalarNode key) {
@@ -192,12 +199,12 @@ public final class YamlFile {
                             key.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
                     String text = tuple.getValueNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
                     places.put(inside, new YamlPlace(line, text));
-                    places(inside, tuple.getValueNode(), places);
+                    places(inside, tuple.getValueNode(), places, levels - 1);
                 }
             }
         } else if (node instanceof SequenceNode sequence) {
             for (int i = 0; i < sequence.getValue().size(); i++) {
-                places(path + "[" + i + "]", sequence.getValue().get(i), places);
+                places(path + "[" + i + "]", sequence.getValue().get(i), places, levels - 1);
             }
         }
     }

@@ -3,6 +3,9 @@ package dev.dyno.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +26,7 @@ class OfflineTest {
     private static final String REPOSITORY = "maven.repo.local";
     private static final String OFFLINE = "<offline>true</offline>";
     /** Nobody listens on port 1. */
-    private static final String REFUSING = "<mirrors><mirror><id>nobody</id><mirrorOf>*</mirrorOf>"
-            + "<url>http://127.0.0.1:1/</url></mirror></mirrors>";
+    private static final String REFUSING = mirror(1);
 
     @TempDir
     Path folder = Path.of("");
@@ -32,6 +34,11 @@ class OfflineTest {
     private final String home = System.getProperty(HOME);
     private final Optional<String> repository = Optional.ofNullable(System.getProperty(REPOSITORY));
     private final List<FetchListener.Progress> fetched = new ArrayList<>();
+
+    private static String mirror(int port) {
+        return "<mirrors><mirror><id>nobody</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:" + port
+                + "/</url></mirror></mirrors>";
+    }
 
     /** @param memory what is remembered of earlier starts */
     private BrokerLauncher launcher(String memory) {
@@ -94,6 +101,28 @@ class OfflineTest {
                 .hasMessage(
                         "broker activemq: cannot be fetched from http://127.0.0.1:1/ into " + folder.resolve("empty")
                                 + ": Connection refused. Check the network, and the mirrors and proxies in Maven's settings.");
+    }
+
+    /** Of each file, as when somebody has changed it. */
+    @Test
+    void whatHasAnotherChecksumThanItsRepositoryNamesIsNotTaken() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            byte[] body = (path.endsWith(".sha1") ? "0".repeat(40) : "changed").getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try {
+            live(mirror(server.getAddress().getPort()), false);
+            assertThatThrownBy(() -> launcher("memory").start(ACTIVEMQ))
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessageContaining("Checksum validation failed");
+        } finally {
+            server.stop(0);
+        }
     }
 
     @Test

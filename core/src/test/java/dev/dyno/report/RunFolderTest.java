@@ -339,6 +339,28 @@ class RunFolderTest {
                 .hasMessage(runs + ": this is not a stored run, it has no intervals.jsonl. Name the folder of a run.");
     }
 
+    /** A folder may be somebody else's: a link in it would let a new page or mark take the place of any file of its reader. */
+    @ParameterizedTest
+    @ValueSource(strings = {RunFolder.REPORT, RunFolder.MARKS, RunFolder.MARKS + ".tmp", RunFolder.HISTOGRAMS})
+    @DisabledOnOs(OS.WINDOWS)
+    void folderWithALinkIsRefused(String name, @TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        Path other = Files.writeString(runs.resolve("other"), "");
+        Path link = folder.resolve(name);
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, other);
+
+        String sentence =
+                link + ": is a link; the folder of a run or study has only files of its own. Put the file there.";
+        assertThatThrownBy(() -> RunFolder.read(folder)).hasMessage(sentence);
+        assertThatThrownBy(() -> RunFolder.readSummary(folder)).hasMessage(sentence);
+        assertThatThrownBy(() -> RunFolder.mark(folder, new RunMark(RunMark.Kind.VALID, "", Instant.EPOCH)))
+                .hasMessage(sentence);
+        assertThatThrownBy(() -> HtmlReporter.write(folder.resolve(RunFolder.REPORT), List.of(folder)))
+                .hasMessage(sentence);
+        assertThat(other).hasContent("");
+    }
+
     @Test
     void checkSaysWhyNoRunCouldBeStored(@TempDir Path temp) throws Exception {
         Path file = Files.createFile(temp.resolve("file"));

@@ -7,12 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class StudyFolderTest {
@@ -120,6 +123,24 @@ class StudyFolderTest {
         StudyFolder folder = StudyFolder.create(
                 studies, BEGUN, StudyFile.of("grid.yaml", FILE, false), false, Map.of("size", Set.of("10")));
         assertThat(StudyFolder.open(folder.path()).planned()).hasSize(4);
+    }
+
+    /** Its definition may have a password, which going on needs. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void onlyItsOwnerEntersIt() throws IOException {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(create().path())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void oneWithALinkIsRefused() throws IOException {
+        Path folder = create().path();
+        Path link = Files.createSymbolicLink(folder.resolve("report.html.tmp"), studies.resolve("other"));
+        assertThatThrownBy(() -> StudyFolder.open(folder))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(link + ": is a link; ");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.dyno.workfile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.dyno.pace.Load;
 import dev.dyno.pace.Rate;
@@ -123,5 +124,13 @@ class WorkloadOverrideTest {
     @Test
     void allThatIsWrongIsToldAtOnce() {
         assertThat(read("phases.measure=x", "phases.drain=y").problems()).hasSize(2);
+    }
+
+    @Test
+    void aValueWithoutAnEndOfLevelsIsOneSentence() {
+        assertThat(read("phases.measure=" + "[".repeat(30_000)).problems())
+                .singleElement()
+                .extracting(YamlProblem::toString, STRING)
+                .contains("has more than 100 levels; must have fewer.");
     }
 }

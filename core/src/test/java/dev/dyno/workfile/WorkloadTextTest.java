@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -267,6 +268,17 @@ class WorkloadTextTest {
         assertThat(places.line("producers[0].arrivals")).contains(5);
         assertThat(places.line("consumers[1].count")).contains(9);
         assertThat(places.line("consumers[0].count")).isEmpty();
+    }
+
+    /** Files of the OpenMessaging Benchmark may have keys that are left out, and in them whatever YAML allows. */
+    @Test
+    void aKeyThatIsLeftOutMayRepeatItself(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("w.yaml"), """
+                topics: 1
+                notes: &notes { again: *notes }
+                producerRate: 10
+                """);
+        assertThat(WorkloadPlaces.of(file).line("producers[0].rate")).contains(3);
     }
 
     @Test

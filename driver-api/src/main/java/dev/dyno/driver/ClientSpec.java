@@ -1,5 +1,7 @@
 package dev.dyno.driver;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +32,21 @@ public record ClientSpec(
 
     /** User and password of a connection. */
     public record Credentials(String user, String password) {
+
+        /**
+         * Reads user and password of an address; a user alone has an empty password.
+         *
+         * @param userInfo as it stands before the host, {@code user:password}, with {@code %} and two digits for odd characters
+         */
+        public static Credentials ofUserInfo(String userInfo) {
+            String[] parts = userInfo.split(":", 2);
+            return new Credentials(decoded(parts[0]), parts.length == 1 ? "" : decoded(parts[1]));
+        }
+
+        /** In an address, unlike in a form, a plus stands for itself. */
+        private static String decoded(String escaped) {
+            return URLDecoder.decode(escaped.replace("+", "%2B"), StandardCharsets.UTF_8);
+        }
 
         /** Leaves the password out, so that no log line or exception can show it. */
         @Override

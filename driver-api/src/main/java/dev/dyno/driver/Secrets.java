@@ -36,7 +36,8 @@ public final class Secrets {
     private static final Pattern SECRET_INSIDE =
             Pattern.compile(SECRET + "[\\w.]*\"?\\s*[=:]\\s*\"?([^\"\\s;,}]+)", Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern PARAMETER = Pattern.compile("[?&;,]([^=?&;,\\s]+)=([^&;,)\\s]*)");
+    /** Its value is only looked at, since it may be an address with parameters of its own. */
+    private static final Pattern PARAMETER = Pattern.compile("[?&;,]([^=?&;,\\s]+)=(?=([^&;,)'\\s]*))");
     /** A map as Java writes it, up to its end. */
     private static final Pattern SECRET_ENTRY =
             Pattern.compile("(\\{[^{}=,]*" + SECRET + "[^{}=,]*=)[^},]*", Pattern.CASE_INSENSITIVE);

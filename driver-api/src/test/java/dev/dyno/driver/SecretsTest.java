@@ -35,6 +35,7 @@ class SecretsTest {
                     tcp://a:1?b=1&trustStorePassword=word&c=2  | tcp://a:1?b=1&trustStorePassword=(hidden)
                     tcp://a:1?password=a&word                  | tcp://a:1?password=(hidden)
                     tcp://a:1?jwt=word                         | tcp://a:1?jwt=(hidden)
+                    a://b?c='tcp://d:1?x_password=word'        | a://b?c='tcp://d:1?x_password=(hidden)
                     """)
     void anAddressIsShownWithoutPasswords(String url, String shown) {
         assertThat(Secrets.withoutPassword(url)).isEqualTo(shown);

@@ -1,8 +1,6 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.ClientSpec.Credentials;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +21,7 @@ record ConnectionUrl(String text) {
 
     private static final Pattern ENCRYPTED =
             Pattern.compile("(?i)\\b(ssl|[a-z]+s|[a-z]+\\+ssl)://|[?&]sslEnabled=true\\b");
-    private static final Pattern USER_INFO = Pattern.compile("//([^@:/?,()#]+):([^@/?,()#]*)@(?=[^/?,)]*:\\d)");
+    private static final Pattern USER_INFO = Pattern.compile("//([^@:/?,()#]+:[^@/?,()#]*)@(?=[^/?,)]*:\\d)");
 
     /** Host and port of the first broker of the URL. */
     record Authority(String host, int port) {}
@@ -77,18 +75,11 @@ record ConnectionUrl(String text) {
     /** User and password of the first broker that has some; not every library looks for them in its URL. */
     Optional<Credentials> credentials() {
         Matcher matcher = USER_INFO.matcher(text);
-        return matcher.find()
-                ? Optional.of(new Credentials(decoded(matcher.group(1)), decoded(matcher.group(2))))
-                : Optional.empty();
+        return matcher.find() ? Optional.of(Credentials.ofUserInfo(matcher.group(1))) : Optional.empty();
     }
 
     ConnectionUrl withoutCredentials() {
         return new ConnectionUrl(USER_INFO.matcher(text).replaceAll("//"));
-    }
-
-    /** In an address, unlike in a form, a plus stands for itself. */
-    private static String decoded(String escaped) {
-        return URLDecoder.decode(escaped.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     Optional<Authority> authority() {

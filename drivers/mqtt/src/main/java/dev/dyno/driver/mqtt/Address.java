@@ -1,15 +1,21 @@
 package dev.dyno.driver.mqtt;
 
+import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where the broker listens, and whether the connection is encrypted. */
-record Address(String host, int port, boolean secure) {
+/**
+ * Where the broker listens, whether the connection is encrypted, and who logs in there.
+ *
+ * @param credentials those of the URL
+ */
+record Address(String host, int port, boolean secure, Optional<Credentials> credentials) {
 
     private static final int PORT = 1883;
     private static final int SECURE_PORT = 8883;
@@ -28,7 +34,8 @@ record Address(String host, int port, boolean secure) {
         }
         String host = uri.getHost().replace("[", "").replace("]", "");
         int port = uri.getPort() >= 0 ? uri.getPort() : secure ? SECURE_PORT : PORT;
-        return new Address(host, port, secure);
+        return new Address(
+                host, port, secure, Optional.ofNullable(uri.getRawUserInfo()).map(Credentials::ofUserInfo));
     }
 
     private static URI parse(String url) throws DriverException {

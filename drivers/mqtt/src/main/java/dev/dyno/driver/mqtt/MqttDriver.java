@@ -17,7 +17,11 @@ public final class MqttDriver implements Driver {
 
     @Override
     public Client open(ClientSpec spec) throws DriverException {
+        Address address = Address.of(spec.url());
         return new MqttBroker(
-                MqttSettings.read(spec.properties()), Address.of(spec.url()), spec.credentials(), spec.time());
+                MqttSettings.read(spec.properties()),
+                address,
+                spec.credentials().or(address::credentials),
+                spec.time());
     }
 }

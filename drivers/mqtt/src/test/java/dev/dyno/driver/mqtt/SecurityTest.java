@@ -1,6 +1,7 @@
 package dev.dyno.driver.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.real.RealBroker;
@@ -62,6 +63,17 @@ class SecurityTest {
     @ValueSource(strings = {"3", "5"})
     void certificatesUserAndPasswordAreAccepted(String version) throws DriverException {
         roundTrip(spec("secret", settings(version)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "5"})
+    void userAndPasswordMayStandInTheAddress(String version) throws DriverException {
+        String url = "mqtts://dyno:PASSWORD@localhost:" + broker.port();
+        roundTrip(Trial.spec(url.replace("PASSWORD", "s%65cret"), settings(version)));
+        assertThatThrownBy(() -> roundTrip(Trial.spec(url.replace("PASSWORD", "wrong"), settings(version))))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("cannot connect to mqtts://localhost:" + broker.port()
+                        + ": the broker answered: not authorized; check user, password and permissions");
     }
 
     @ParameterizedTest
