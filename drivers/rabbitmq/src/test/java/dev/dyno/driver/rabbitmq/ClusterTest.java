@@ -39,16 +39,15 @@ class ClusterTest {
             int leading = cluster.leader(0, "T");
             int other = (leading + 1) % RabbitCluster.SIZE;
             int killed = leader ? leading : other;
-            LedgerCounts received =
-                    run(cluster, other, killed, ", consumers: { from: queue://T }").ledger();
+            LedgerCounts received = run(cluster, other, killed, ", consumers: { from: queue://T }")
+                    .ledger();
             assertThat(received.lost() + received.inBroker()).as("%s", received).isZero();
             assertThat(received.delivered()).isEqualTo(received.expected());
             cluster.node(killed).start();
             Counts sent =
                     run(cluster, (leading + 2) % RabbitCluster.SIZE, killed, "").totals();
             try (Connection last = cluster.client((leading + 2) % RabbitCluster.SIZE)) {
-                assertThat((long) RabbitCluster.read(last, "T").size())
-                        .isBetween(sent.acknowledged(), sent.sent());
+                assertThat((long) RabbitCluster.read(last, "T").size()).isBetween(sent.acknowledged(), sent.sent());
             }
         }
     }
