@@ -62,13 +62,6 @@ record Setup(String place, Map<String, String> settings) {
         return new Setup(place, settings);
     }
 
-    /** With the settings of another one, which win. */
-    Setup with(Setup over) {
-        Map<String, String> both = new LinkedHashMap<>(settings);
-        both.putAll(over.settings);
-        return new Setup(over.place.isEmpty() ? place : over.place, both);
-    }
-
     /**
      * What it makes of a workload. All that is wrong is a problem, and the run is of no use then.
      *
