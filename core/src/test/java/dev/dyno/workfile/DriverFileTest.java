@@ -31,7 +31,7 @@ class DriverFileTest {
 
     /** A file without a problem, that names this driver of ours and this address. */
     private static DriverFile good(String driver, String url, String text) {
-        DriverFile file = DriverFile.of("driver.yaml", text);
+        DriverFile file = DriverFile.of("driver.yaml", text, false);
         assertThat(file.problems()).isEmpty();
         assertThat(file.driver()).isEqualTo(driver);
         assertThat(file.url()).contains(url);
@@ -39,7 +39,7 @@ class DriverFileTest {
     }
 
     private static List<String> problems(String name, String text) {
-        return DriverFile.of(name, text).problems().stream()
+        return DriverFile.of(name, text, false).problems().stream()
                 .map(Object::toString)
                 .toList();
     }
@@ -87,7 +87,7 @@ class DriverFileTest {
         assertThat(file.traffic())
                 .usingRecursiveComparison()
                 .isEqualTo(DriverTraffic.of(parts -> parts.ack = Optional.of(AckMode.DUPS_OK)));
-        assertThat(DriverFile.of("driver.yaml", KAFKA_CLASS + "consumerConfig: enable.auto.commit=false\n")
+        assertThat(DriverFile.of("driver.yaml", KAFKA_CLASS + "consumerConfig: enable.auto.commit=false\n", false)
                         .traffic())
                 .usingRecursiveComparison()
                 .isEqualTo(DriverTraffic.AS_IT_IS);
