@@ -2,7 +2,6 @@ package dev.dyno.bench;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
@@ -83,16 +82,7 @@ public class NullLoopBenchmark {
 
     private Workload workload() {
         List<Destination> queue = List.of(Destination.parse("queue://BENCH"));
-        MessageTemplate message = new MessageTemplate(
-                BodyType.BYTES,
-                new SizeDistribution.Fixed(messageBytes),
-                false,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(messageBytes));
         ProducerGroup producers = ProducerGroup.of(queue, message, parts -> {
             parts.load = Load.parse(load);
             parts.maxPending = 100;

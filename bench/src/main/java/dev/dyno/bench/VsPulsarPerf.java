@@ -96,8 +96,8 @@ public final class VsPulsarPerf {
                         + row.bytes + " --duration " + LONG_SECONDS
                         + " --driver-property producer.sendTimeoutMs=0 topic://" + topic(DYNO)));
         String classPath = checkout.resolve("bench/target/classes") + ":" + home.resolve("drivers/pulsar/lib") + "/*";
-        List<String> bare = SideBySide.words(
-                url + " " + topic(BARE) + " " + row.bytes + " " + row.window + " produce " + LONG_SECONDS);
+        List<String> bare =
+                SideBySide.words(url + " " + topic(BARE) + " " + row.bytes + " " + row.window + " " + LONG_SECONDS);
         // Without --test-duration: with it, that tool reads the clock once more for each message.
         List<String> perf =
                 new ArrayList<>(List.of(pulsar.resolve("bin/pulsar-perf").toString()));

@@ -59,9 +59,6 @@ final class CalibrationRun {
 
         @Override
         public void onResult(RunResult result) {}
-
-        @Override
-        public void close() {}
     };
 
     CalibrationRun(

@@ -11,19 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The profiles that a run asks for. */
-final class Profiles {
-
-    private final List<ProfileEvent> events;
-    private final Home home;
-    private final PrintWriter out;
-    private final PrintWriter err;
-
-    Profiles(List<ProfileEvent> events, Home home, PrintWriter out, PrintWriter err) {
-        this.events = events;
-        this.home = home;
-        this.out = out;
-        this.err = err;
-    }
+record Profiles(List<ProfileEvent> events, Home home, PrintWriter out, PrintWriter err) {
 
     /** Makes everything ready; the broker must run. */
     Profiling prepare(StartedBroker broker) {

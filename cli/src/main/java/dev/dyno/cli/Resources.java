@@ -18,17 +18,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What is read beside the load, as the options say. */
-final class Resources {
-
-    private final Optional<Long> pid;
-    private final List<MetricsSource> sources;
-    private final List<String> select;
-
-    private Resources(Optional<Long> pid, List<MetricsSource> sources, List<String> select) {
-        this.pid = pid;
-        this.sources = sources;
-        this.select = select;
-    }
+record Resources(Optional<Long> pid, List<MetricsSource> sources, List<String> select) {
 
     /** As the settings of a target say. */
     static Resources of(TargetReader target, Problems problems) {

@@ -5,19 +5,14 @@ import dev.dyno.report.Wrap;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Settings for people: names in a column, beside them what they mean, in lines of a given width. */
-final class SettingLines {
+/**
+ * Settings for people: names in a column, beside them what they mean, in lines of a given width.
+ *
+ * @param width characters per line, where no word is longer
+ */
+record SettingLines(PrintWriter out, int width) {
 
     private static final String INDENT = "  ";
-
-    private final PrintWriter out;
-    private final int width;
-
-    /** @param width characters per line, where no word is longer */
-    SettingLines(PrintWriter out, int width) {
-        this.out = out;
-        this.width = width;
-    }
 
     void print(List<Setting<?>> settings) {
         int column =

@@ -10,13 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds stored runs that are called by name, and holds each once. */
-final class StoredSides {
-
-    private final Path place;
-
-    StoredSides(Path place) {
-        this.place = place;
-    }
+record StoredSides(Path place) {
 
     /**
      * @param runs as users call them; separated by commas, or each for itself

@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import com.sun.management.OperatingSystemMXBean;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.report.RunFolder;
 import dev.dyno.result.Plural;
@@ -10,9 +12,11 @@ import dev.dyno.study.StudyOutput;
 import dev.dyno.study.StudyPlan;
 import dev.dyno.study.Trial;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -194,5 +198,59 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
                 !missing.isEmpty(),
                 "study " + file.study().name() + ": its full size needs " + String.join("; ", missing) + "."
                         + (file.hasQuick() ? " Run its quick size by --quick." : ""));
+    }
+
+    /** Whether this machine has what a study needs. */
+    private static final class MachineNeeds {
+
+        private MachineNeeds() {}
+
+        /**
+         * What is missing, in words.
+         *
+         * @param place where the study is stored; need not exist yet
+         */
+        static List<String> missing(Study.Needs needs, Path place) {
+            List<String> missing = new ArrayList<>();
+            int cores = Runtime.getRuntime().availableProcessors();
+            needs.cores().ifPresent(wanted -> {
+                if (cores < wanted) {
+                    missing.add(wanted + " processors, and there are " + cores);
+                }
+            });
+            // What counts in a container is what it may use.
+            long memory = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
+                    .getTotalMemorySize();
+            needs.memoryBytes().ifPresent(wanted -> {
+                if (memory < wanted) {
+                    missing.add(Units.formatBytes(wanted) + " of memory, and there are " + roughly(memory));
+                }
+            });
+            needs.diskBytes().ifPresent(wanted -> {
+                long free = free(place);
+                if (free < wanted) {
+                    missing.add(Units.formatBytes(wanted) + " of free disk space in " + place + ", and there are "
+                            + roughly(free));
+                }
+            });
+            return missing;
+        }
+
+        private static String roughly(long bytes) {
+            return Units.formatBytes(bytes >> 20 << 20);
+        }
+
+        private static long free(Path place) {
+            Path there = place.toAbsolutePath();
+            while (!Files.exists(there) && there.getParent() != null) {
+                there = there.getParent();
+            }
+            try {
+                return Files.getFileStore(there).getUsableSpace();
+            } catch (IOException e) {
+                // What cannot be seen is not known to be missing.
+                return Long.MAX_VALUE;
+            }
+        }
     }
 }

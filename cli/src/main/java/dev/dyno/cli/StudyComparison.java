@@ -18,19 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Two studies, cell by cell; or two cells. */
-final class StudyComparison {
-
-    private final Rule rule;
-    private final Optional<Latency> latency;
-    private final boolean paired;
-    private final boolean withInvalid;
-
-    StudyComparison(Rule rule, Optional<Latency> latency, boolean paired, boolean withInvalid) {
-        this.rule = rule;
-        this.latency = latency;
-        this.paired = paired;
-        this.withInvalid = withInvalid;
-    }
+record StudyComparison(Rule rule, Optional<Latency> latency, boolean paired, boolean withInvalid) {
 
     /**
      * One cell of each. A side that names none is the same cell of the other study.

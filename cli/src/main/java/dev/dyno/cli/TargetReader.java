@@ -57,8 +57,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads out of the settings where producers and consumers connect. */
-final class TargetReader {
+/**
+ * Reads out of the settings where producers and consumers connect.
+ *
+ * @param partitions partitions of each destination that the workload wants; empty where it leaves that to the broker
+ */
+record TargetReader(
+        Reading in, DriverFolders drivers, Problems problems, Optional<DriverFile> file, Optional<Integer> partitions) {
 
     private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
 
@@ -69,25 +74,6 @@ final class TargetReader {
     private static final int LAST_PORT = 65535;
     private static final int PORT_DIGITS = 5;
     private static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
-
-    private final Reading in;
-    private final DriverFolders drivers;
-    private final Problems problems;
-    private final Optional<DriverFile> file;
-    private final Optional<Integer> partitions;
-
-    private TargetReader(
-            Reading in,
-            DriverFolders drivers,
-            Problems problems,
-            Optional<DriverFile> file,
-            Optional<Integer> partitions) {
-        this.in = in;
-        this.drivers = drivers;
-        this.problems = problems;
-        this.file = file;
-        this.partitions = partitions;
-    }
 
     /**
      * @param in the settings; those that a driver file of the OpenMessaging Benchmark has are put in their places
@@ -102,23 +88,15 @@ final class TargetReader {
         return new TargetReader(in, drivers, new Problems(), file, Optional.of(number));
     }
 
-    /** Partitions of each destination that the workload wants; empty where it leaves that to the broker. */
-    Optional<Integer> partitions() {
-        return partitions;
-    }
-
     /** The needs of each connection, of the drivers of producers and of consumers; to be asked after {@link #check}. */
     List<ClientNeeds.PerConnection> perConnection(Path home) {
         return driversOfBothSides(home).map(this::perConnection).toList();
     }
 
     private ClientNeeds.PerConnection perConnection(String driver) {
-        try {
-            return drivers.names().contains(driver) ? drivers.perConnection(driver) : ClientNeeds.PerConnection.USUAL;
-        } catch (DriverException e) {
-            refuse(DRIVER, String.valueOf(e.getMessage()));
-            return ClientNeeds.PerConnection.USUAL;
-        }
+        return drivers.names().contains(driver)
+                ? ask(() -> drivers.perConnection(driver), ClientNeeds.PerConnection.USUAL)
+                : ClientNeeds.PerConnection.USUAL;
     }
 
     /** The first of both sides' drivers that has no partitions; to be asked after {@link #check}. */
@@ -138,11 +116,20 @@ final class TargetReader {
     }
 
     private boolean hasPartitions(String driver) {
+        return ask(() -> drivers.partitionsSetting(driver).isPresent(), true);
+    }
+
+    private interface Answer<T> {
+        T get() throws DriverException;
+    }
+
+    /** What a driver answers, or {@code otherwise} where it refuses; its sentence is a problem then. */
+    private <T> T ask(Answer<T> driver, T otherwise) {
         try {
-            return drivers.partitionsSetting(driver).isPresent();
+            return driver.get();
         } catch (DriverException e) {
             refuse(DRIVER, String.valueOf(e.getMessage()));
-            return true;
+            return otherwise;
         }
     }
 
@@ -199,12 +186,7 @@ final class TargetReader {
 
     /** The driver for each scheme. */
     private Map<String, String> schemes() {
-        try {
-            return drivers.schemes();
-        } catch (DriverException e) {
-            refuse(DRIVER, String.valueOf(e.getMessage()));
-            return Map.of();
-        }
+        return ask(drivers::schemes, Map.of());
     }
 
     /** The broker to start in a process of its own, if there is one to start. */
@@ -413,21 +395,12 @@ final class TargetReader {
 
     /** Where the driver divides destinations, a setting of its own says into how many; the user's own word counts more. */
     private void partitions(String driver, int number, Map<String, String> properties) {
-        try {
-            drivers.partitionsSetting(driver)
-                    .ifPresent(setting -> properties.putIfAbsent(setting, Integer.toString(number)));
-        } catch (DriverException e) {
-            refuse(DRIVER, String.valueOf(e.getMessage()));
-        }
+        ask(() -> drivers.partitionsSetting(driver), Optional.<String>empty())
+                .ifPresent(setting -> properties.putIfAbsent(setting, Integer.toString(number)));
     }
 
     private String defaultUrl(String driver) {
-        try {
-            return drivers.defaultUrl(driver);
-        } catch (DriverException e) {
-            refuse(DRIVER, String.valueOf(e.getMessage()));
-            return "";
-        }
+        return ask(() -> drivers.defaultUrl(driver), "");
     }
 
     /**

@@ -22,15 +22,7 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Reads a workload out of flags, and finds everything that is wrong or contradictory in them. */
-final class WorkloadReader {
-
-    private final CommandSpec spec;
-    private final Problems problems;
-
-    WorkloadReader(CommandSpec spec, Problems problems) {
-        this.spec = spec;
-        this.problems = problems;
-    }
+record WorkloadReader(CommandSpec spec, Problems problems) {
 
     /**
      * The load of the flags, as a file that has all of them.

@@ -11,24 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Gives each worker its share of a plan, which it accepts or refuses. */
-final class Preparation {
+/**
+ * Gives each worker its share of a plan, which it accepts or refuses.
+ *
+ * @param run in 16 hexadecimal digits
+ */
+record Preparation(Group group, String run, RunPlan plan, Placement placement) {
 
     /** A worker may have to load a driver. */
     private static final Duration DEADLINE = Duration.ofMinutes(2);
-
-    private final Group group;
-    private final String run;
-    private final RunPlan plan;
-    private final Placement placement;
-
-    /** @param run in 16 hexadecimal digits */
-    Preparation(Group group, String run, RunPlan plan, Placement placement) {
-        this.group = group;
-        this.run = run;
-        this.plan = plan;
-        this.placement = placement;
-    }
 
     /**
      * Asks all at once, so that all that stands in the way is told, and notes the names of their clocks.

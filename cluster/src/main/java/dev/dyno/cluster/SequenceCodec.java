@@ -1,12 +1,15 @@
 package dev.dyno.cluster;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
-import java.util.zip.Inflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
 /**
  * Sequences in few bytes: how many there are, then for each run of neighbours the distance from the one before and the length,
@@ -50,12 +53,12 @@ final class SequenceCodec {
         }
         try {
             return decodeInflated(encoded);
-        } catch (DataFormatException | BufferUnderflowException e) {
+        } catch (DataFormatException | IOException | BufferUnderflowException e) {
             throw new IllegalArgumentException("deliveries that are told cannot be decoded", e);
         }
     }
 
-    private static long[] decodeInflated(byte[] encoded) throws DataFormatException {
+    private static long[] decodeInflated(byte[] encoded) throws DataFormatException, IOException {
         ByteBuffer in = inflate(encoded);
         long count = read(in);
         if (count < 0 || count > MAX_COUNT) {
@@ -101,39 +104,20 @@ final class SequenceCodec {
 
     private static byte[] deflate(byte[] bytes) {
         Deflater deflater = new Deflater(Deflater.BEST_SPEED);
-        try {
-            deflater.setInput(bytes);
-            deflater.finish();
-            ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length / 4 + 16);
-            byte[] part = new byte[4096];
-            while (!deflater.finished()) {
-                out.write(part, 0, deflater.deflate(part));
-            }
-            return out.toByteArray();
+        ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length / 4 + 16);
+        try (DeflaterOutputStream deflated = new DeflaterOutputStream(out, deflater)) {
+            deflated.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } finally {
             deflater.end();
         }
+        return out.toByteArray();
     }
 
-    private static ByteBuffer inflate(byte[] bytes) throws DataFormatException {
-        Inflater inflater = new Inflater();
-        try {
-            inflater.setInput(bytes);
-            byte[] out = new byte[Math.max(64, 4 * bytes.length)];
-            int size = 0;
-            while (!inflater.finished()) {
-                int more = inflater.inflate(out, size, out.length - size);
-                size += more;
-                if (more == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
-                    throw new DataFormatException("it ends too early");
-                }
-                if (size == out.length) {
-                    out = Arrays.copyOf(out, 2 * size);
-                }
-            }
-            return ByteBuffer.wrap(out, 0, size);
-        } finally {
-            inflater.end();
+    private static ByteBuffer inflate(byte[] bytes) throws IOException {
+        try (InflaterInputStream in = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
+            return ByteBuffer.wrap(in.readAllBytes());
         }
     }
 }

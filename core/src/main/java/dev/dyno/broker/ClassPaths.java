@@ -18,22 +18,13 @@ import java.util.Optional;
 /**
  * The class path of each broker. Which jars were fetched for a broker is remembered in a file, so that it starts at once and
  * without a network from then on.
+ *
+ * @param memory the folder that is remembered in; is made when needed
  */
-final class ClassPaths {
+record ClassPaths(Path home, Path memory, Fetcher fetcher) {
 
     private static final Object ONE_AT_A_TIME = new Object();
     private static final int NAME_BYTES = 6;
-
-    private final Path home;
-    private final Path memory;
-    private final Fetcher fetcher;
-
-    /** @param memory the folder that is remembered in; is made when needed */
-    ClassPaths(Path home, Path memory, Fetcher fetcher) {
-        this.home = home;
-        this.memory = memory;
-        this.fetcher = fetcher;
-    }
 
     /** Of ours first: the keeper, the launcher if the recipe has one, the broker. */
     List<Path> of(Software.Bundled software) throws BrokerException {

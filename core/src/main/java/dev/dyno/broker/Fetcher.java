@@ -14,20 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Fetches jars into the user's local Maven repository, by the resolver, which is a process of its own: Maven's libraries are
  * many, and whoever loads the broker that is here already shall not wait for them.
  */
-final class Fetcher {
+record Fetcher(Path home, FetchListener listener) {
 
     private static final String JAR = "JAR ";
     private static final String FETCHING = "FETCHING ";
     private static final String FAILED = "FAILED ";
     private static final long POLL_MILLIS = 20;
-
-    private final Path home;
-    private final FetchListener listener;
-
-    Fetcher(Path home, FetchListener listener) {
-        this.home = home;
-        this.listener = listener;
-    }
 
     /**
      * The class path, which is all in files then.

@@ -18,47 +18,17 @@ import java.util.Optional;
  * <p>A JVM runs under the keeper. Each gets a process group of its own where the machine can do that, because the signals of a
  * terminal, and of whoever ends the tool with its group, are not meant for it: the tool still needs its broker to drain it.
  */
-final class Launch {
+record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder data, Ports ports) {
 
     private static final String KEEPER = "dev.dyno.broker.keeper.Keeper";
-
-    private final Path home;
-    private final LaunchPlan plan;
-    private final Installation installation;
-    private final DataFolder data;
-    private final Ports ports;
-
-    Launch(Path home, LaunchPlan plan, Installation installation, DataFolder data, Ports ports) {
-        this.home = home;
-        this.plan = plan;
-        this.installation = installation;
-        this.data = data;
-        this.ports = ports;
-    }
 
     /** The same on ports that are known by now. */
     Launch on(Ports known) {
         return new Launch(home, plan, installation, data, known);
     }
 
-    LaunchPlan plan() {
-        return plan;
-    }
-
     Recipe recipe() {
         return plan.recipe();
-    }
-
-    DataFolder data() {
-        return data;
-    }
-
-    Ports ports() {
-        return ports;
-    }
-
-    Installation installation() {
-        return installation;
     }
 
     /** For a data folder that is kept, in which these processes run. */

@@ -12,21 +12,14 @@ import java.util.Optional;
 /**
  * Versions of a program that are not the installed one: carried by a package of Python, which the user's own pip fetches once, or
  * by the image of a container.
+ *
+ * @param memory the folder that keeps what was fetched; is made when needed
  */
-final class OtherVersions {
+record OtherVersions(Path memory, FetchListener listener) {
 
     /** It checks and unpacks what it fetches, by the user's own settings. */
     private static final String PIP =
             "python3 -m pip install --disable-pip-version-check --no-deps --only-binary=:all: --target";
-
-    private final Path memory;
-    private final FetchListener listener;
-
-    /** @param memory the folder that keeps what was fetched; is made when needed */
-    OtherVersions(Path memory, FetchListener listener) {
-        this.memory = memory;
-        this.listener = listener;
-    }
 
     /**
      * The version, fetched if it is not here yet; empty = the recipe names no way to it that exists on this machine.

@@ -42,15 +42,6 @@ public final class Recipes {
         return names;
     }
 
-    /** Every recipe, by name. */
-    public List<Recipe> all() throws BrokerException {
-        List<Recipe> all = new ArrayList<>();
-        for (String name : names()) {
-            all.add(find(name));
-        }
-        return all;
-    }
-
     /**
      * The recipe for the broker's default version.
      *

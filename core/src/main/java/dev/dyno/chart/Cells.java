@@ -52,8 +52,8 @@ final class Cells {
         for (int i = 0; i < steps; i++) {
             svg.rectangle(right - width + i * width / steps, 16, width / steps, 10, Palette.heat(i / (steps - 1.0)));
         }
-        svg.words(right - width - 6, 25, Svg.Anchor.END, Palette.MUTED, "", least);
-        svg.words(right + 6, 25, Svg.Anchor.START, Palette.MUTED, "", most);
+        svg.words(right - width - 6, 25, Svg.Anchor.END, Palette.MUTED, least);
+        svg.words(right + 6, 25, Svg.Anchor.START, Palette.MUTED, most);
     }
 
     static void draw(GridChart chart, Svg svg, Size size) {
@@ -71,13 +71,12 @@ final class Cells {
                     top + height / 2 + 4,
                     Svg.Anchor.END,
                     Palette.MUTED,
-                    "",
                     chart.rows().get(row));
             for (int column = 0; column < chart.columns().size(); column++) {
                 double value = chart.values().get(row).get(column);
                 double left = frame.left + column * width;
                 if (Double.isNaN(value)) {
-                    svg.words(left + width / 2, top + height / 2 + 4, Svg.Anchor.MIDDLE, Palette.MUTED, "", "\u2013");
+                    svg.words(left + width / 2, top + height / 2 + 4, Svg.Anchor.MIDDLE, Palette.MUTED, "\u2013");
                     continue;
                 }
                 double share = range.max() > range.min() ? (value - range.min()) / (range.max() - range.min()) : 0.5;
@@ -97,7 +96,6 @@ final class Cells {
                     frame.bottom + 16,
                     Svg.Anchor.MIDDLE,
                     Palette.MUTED,
-                    "",
                     chart.columns().get(column));
         }
         frame.xLabel(chart.xLabel());

@@ -37,7 +37,6 @@ final class Columns {
                     frame.bottom + 16,
                     Svg.Anchor.MIDDLE,
                     Palette.MUTED,
-                    "",
                     chart.groups().get(g));
             for (int s = 0; s < chart.series().size(); s++) {
                 BarChart.Bar value = chart.series().get(s).bars().get(g);

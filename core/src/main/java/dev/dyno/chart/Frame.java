@@ -58,7 +58,7 @@ final class Frame {
                 cursor += ROW;
             }
             svg.line(x, cursor - 8, x + SWATCH, cursor - 8, entry.color, 3, entry.stroke.dash());
-            svg.words(x + SWATCH + 6, cursor - 4, Svg.Anchor.START, Palette.INK, "", entry.label);
+            svg.words(x + SWATCH + 6, cursor - 4, Svg.Anchor.START, Palette.INK, entry.label);
             x += width;
         }
     }
@@ -120,12 +120,7 @@ final class Frame {
             double at = up(y, tick);
             svg.line(left, at, right, at, tick == 0 ? Palette.AXIS : Palette.GRID, 1, "");
             svg.words(
-                    left - 8,
-                    at + 4,
-                    Svg.Anchor.END,
-                    Palette.MUTED,
-                    "",
-                    axis.unit().text(tick));
+                    left - 8, at + 4, Svg.Anchor.END, Palette.MUTED, axis.unit().text(tick));
         }
     }
 
@@ -137,7 +132,7 @@ final class Frame {
             double half = Svg.widthOf(words) / 2;
             svg.line(at, top, at, bottom, Palette.GRID, 1, "");
             if (at - half > end + 4) {
-                svg.words(at, bottom + 16, Svg.Anchor.MIDDLE, Palette.MUTED, "", words);
+                svg.words(at, bottom + 16, Svg.Anchor.MIDDLE, Palette.MUTED, words);
                 end = at + half;
             }
         }
@@ -147,7 +142,7 @@ final class Frame {
 
     void xLabel(String label) {
         if (!label.isEmpty()) {
-            svg.words((left + right) / 2, bottom + 16 + ROW, Svg.Anchor.MIDDLE, Palette.MUTED, "", label);
+            svg.words((left + right) / 2, bottom + 16 + ROW, Svg.Anchor.MIDDLE, Palette.MUTED, label);
         }
     }
 

@@ -40,6 +40,11 @@ final class Svg {
         END
     }
 
+    void words(double x, double y, Anchor anchor, String color, String words) {
+        words(x, y, anchor, color, "", words);
+    }
+
+    /** @param more attributes */
     void words(double x, double y, Anchor anchor, String color, String more, String words) {
         String anchored = anchor == Anchor.START
                 ? ""

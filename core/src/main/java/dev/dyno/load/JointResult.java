@@ -24,48 +24,28 @@ import java.util.function.ToLongFunction;
 /**
  * The result of a {@link JointRun}: the figures of all workers together, judged like those of one process, and what only a run on
  * several workers can be doubted for.
+ *
+ * @param parts of the workers, in their order
+ * @param owed what became of the schedules of those that were lost
+ * @param intervals of all together
+ * @param measuredRates of the whole seconds of the measured phase
+ * @param resources of all subjects
  */
-final class JointResult {
+record JointResult(
+        RunPlan plan,
+        JointRun.Ending ending,
+        List<WorkerPart> parts,
+        Outgoing.Slots owed,
+        IntervalStream intervals,
+        List<Double> measuredRates,
+        JointLedger ledger,
+        List<ResourceSummary> resources) {
 
     private static final Semantics UNKNOWN = new Semantics(AcknowledgedBy.BROKER, Map.of());
 
-    private final RunPlan plan;
-    private final JointRun.Ending ending;
-    private final List<WorkerPart> parts;
-    private final Outgoing.Slots owed;
-    private final IntervalStream intervals;
-    private final List<Double> measuredRates;
-    private final JointLedger ledger;
-    private final List<ResourceSummary> resources;
-
     /** What those have told that were there to the end. */
-    private final List<Contribution> told;
-
-    /**
-     * @param parts of the workers, in their order
-     * @param owed what became of the schedules of those that were lost
-     * @param intervals of all together
-     * @param measuredRates of the whole seconds of the measured phase
-     * @param resources of all subjects
-     */
-    JointResult(
-            RunPlan plan,
-            JointRun.Ending ending,
-            List<WorkerPart> parts,
-            Outgoing.Slots owed,
-            IntervalStream intervals,
-            List<Double> measuredRates,
-            JointLedger ledger,
-            List<ResourceSummary> resources) {
-        this.plan = plan;
-        this.ending = ending;
-        this.parts = parts;
-        this.owed = owed;
-        this.intervals = intervals;
-        this.measuredRates = measuredRates;
-        this.ledger = ledger;
-        this.resources = resources;
-        told = parts.stream().flatMap(part -> part.contribution().stream()).toList();
+    private List<Contribution> told() {
+        return parts.stream().flatMap(part -> part.contribution().stream()).toList();
     }
 
     /** To be called once. */
@@ -104,13 +84,13 @@ final class JointResult {
     }
 
     private LoadFigures figures(Outcome outcome) {
-        boolean whole = told.size() == parts.size() && outcome.success();
-        ledger.left(told.stream().map(Contribution::left).toList());
+        boolean whole = told().size() == parts.size() && outcome.success();
+        ledger.left(told().stream().map(Contribution::left).toList());
         LedgerCounts counts = ledger.settle(
-                whole && told.stream().allMatch(part -> part.ledger().lossKnown()),
+                whole && told().stream().allMatch(part -> part.ledger().lossKnown()),
                 sum(part -> part.ledger().corrupt()),
                 sum(part -> part.ledger().stale()));
-        long warmupNs = told.isEmpty() ? plan.workload().phases().warmup().toNanos() : max(Contribution::warmupNs);
+        long warmupNs = told().isEmpty() ? plan.workload().phases().warmup().toNanos() : max(Contribution::warmupNs);
         long measuredNs = Math.max(
                 max(Contribution::measuredNs),
                 parts.stream().mapToLong(WorkerPart::measuredNs).max().orElse(0));
@@ -127,14 +107,14 @@ final class JointResult {
                 List.of(),
                 false,
                 Optional.empty(),
-                told.stream()
+                told().stream()
                         .flatMap(part -> part.conditions().sendFailure().stream())
                         .findFirst(),
                 GzipRatio.of(plan.workload()),
-                told.stream()
+                told().stream()
                         .flatMap(part -> part.conditions().foreign().stream())
                         .reduce(ForeignMessages::plus),
-                told.stream()
+                told().stream()
                         .flatMap(part -> part.conditions().silentNs().stream())
                         .max(Long::compare));
         return new LoadFigures(
@@ -154,23 +134,26 @@ final class JointResult {
     }
 
     private long sum(ToLongFunction<Contribution> figure) {
-        return told.stream().mapToLong(figure).sum();
+        return told().stream().mapToLong(figure).sum();
     }
 
     private double sumOf(ToDoubleFunction<Contribution> figure) {
-        return told.stream().mapToDouble(figure).sum();
+        return told().stream().mapToDouble(figure).sum();
     }
 
     private long max(ToLongFunction<Contribution> figure) {
-        return told.stream().mapToLong(figure).max().orElse(0);
+        return told().stream().mapToLong(figure).max().orElse(0);
     }
 
     /** Of all together; whether a host was busy can only be said of each. They are stopped for collections side by side: no sum. */
     private WorkerUsage usage() {
         return new WorkerUsage(
-                told.stream().mapToDouble(part -> part.usage().seconds()).max().orElse(0),
+                told().stream()
+                        .mapToDouble(part -> part.usage().seconds())
+                        .max()
+                        .orElse(0),
                 sumOf(part -> part.usage().cpuSeconds()),
-                told.stream()
+                told().stream()
                         .mapToDouble(part -> part.usage().gcSeconds())
                         .max()
                         .orElse(0),
@@ -183,7 +166,7 @@ final class JointResult {
                 .filter(part -> part.producers() > 0)
                 .flatMap(part -> part.contribution().stream())
                 .findFirst()
-                .or(() -> told.stream().findFirst())
+                .or(() -> told().stream().findFirst())
                 .map(Contribution::semantics)
                 .orElse(UNKNOWN);
     }
@@ -191,7 +174,7 @@ final class JointResult {
     /** What is the same everywhere as it is, the rest with what is where. */
     private Map<String, String> environment() {
         Map<String, String> facts = new TreeMap<>();
-        for (Contribution part : told) {
+        for (Contribution part : told()) {
             part.environment()
                     .forEach((name, value) -> facts.merge(
                             name,

@@ -280,7 +280,7 @@ public final class JointRun {
             slots = slots.plus(lost.unfinished(ledger::subscriptionsOwed, sink));
             long untimed = Math.max(0, part.deliveries - reported.received());
             sink.untimed(intervals.completeNs(i), untimed);
-            part.unreported = new Counts(lost.sent() - reported.sent(), 0, 0, untimed, 0, 0, 0, 0);
+            part.unreported = new Counts(lost.sent() - reported.sent(), 0, 0, untimed, 0, 0, 0, 0, 0, 0);
         }
         return slots;
     }

@@ -14,13 +14,7 @@ import java.util.function.LongConsumer;
  * lost beyond; of unknown fate where the broker does not say. Messages in doubt may come or not; they are counted apart. So are
  * messages that a subscription has missed because it did not exist when they were sent.
  */
-final class Ledger {
-
-    private final List<Subscription> subscriptions;
-
-    Ledger(List<Subscription> subscriptions) {
-        this.subscriptions = subscriptions;
-    }
+record Ledger(List<Subscription> subscriptions) {
 
     /**
      * The account with producers of this run.

@@ -57,23 +57,11 @@ record LoadFigures(
                 LedgerCounts.EMPTY,
                 List.of(),
                 Optional.empty(),
-                new Conditions(
+                Conditions.ofNoLoad(
                         !plan.workload().producers().isEmpty(),
                         !plan.workload().consumers().isEmpty(),
-                        0,
-                        0,
-                        0,
-                        0,
-                        0,
-                        Optional.empty(),
-                        Optional.empty(),
                         left,
-                        false,
-                        reconnectFailure,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty()));
+                        reconnectFailure));
     }
 
     /** The result of the run, not judged yet. */

@@ -19,18 +19,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A client whose calls see their driver's class loader as that of the thread, because client libraries look classes up by it, and
- * the threads that they start inherit it. Producers and consumers come through as they are: nothing is added to a message.
+ * A client whose calls see their driver's class loader as that of the thread, because client libraries look up transports, login
+ * modules, JNDI factories and logging settings by it, and the threads that they start inherit it. Producers and consumers come through as they are: nothing is added to a message.
  */
 record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
 
     /** Something that a driver does. */
     @FunctionalInterface
-    interface Call<T> {
-        T run() throws DriverException;
+    interface Call<T, E extends Exception> {
+        T run() throws E;
     }
 
-    static <T> T with(ClassLoader loader, Call<T> call) throws DriverException {
+    static <T, E extends Exception> T with(ClassLoader loader, Call<T, E> call) throws E {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
@@ -76,7 +76,7 @@ record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
 
     @Override
     public Semantics semantics(ProducerSpec spec) {
-        return client.semantics(spec);
+        return with(loader, () -> client.semantics(spec));
     }
 
     @Override

@@ -28,7 +28,7 @@ final class SequenceTracker {
     private long distinct;
     private long duplicates;
     /** Start of a missing range → its end, exclusive; all below the base. */
-    private final TreeMap<Long, Long> gaps = new TreeMap<>();
+    final TreeMap<Long, Long> gaps = new TreeMap<>();
 
     private boolean exact = true;
 
@@ -135,11 +135,6 @@ final class SequenceTracker {
     /** False once a gap had to be given up: then a late message of it counts as a duplicate. */
     boolean isExact() {
         return exact;
-    }
-
-    /** How many separate gaps are remembered now. */
-    int gapCount() {
-        return gaps.size();
     }
 
     /** How wide the window is now. */

@@ -86,10 +86,6 @@ final class Piece {
         return fromPerNs + (toPerNs - fromPerNs) * ((double) ns / lengthNs);
     }
 
-    double perSecondAt(long ns) {
-        return from.perSecond() + (to.perSecond() - from.perSecond()) * ((double) ns / lengthNs);
-    }
-
     /** When a number of events in this piece is reached, in ns from its start; not for a pause. */
     long timeNs(long afterEvents, long afterTicks) {
         if (!ramp) {

@@ -227,15 +227,6 @@ final class Profile {
         return cycleEvents + (double) cycleTicks / ticksPerEvent;
     }
 
-    double perSecondAt(long offsetNs) {
-        if (offsetNs < 0) {
-            return 0;
-        }
-        final long inCycleNs = repeats ? offsetNs % cycleNs : Math.min(offsetNs, HORIZON_NS);
-        final Piece piece = pieces[pieceAt(inCycleNs)];
-        return piece.perSecondAt(inCycleNs - piece.startNs);
-    }
-
     private int pieceAt(long inCycleNs) {
         int low = 0;
         int high = pieces.length - 1;

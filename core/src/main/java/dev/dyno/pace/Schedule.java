@@ -1,6 +1,5 @@
 package dev.dyno.pace;
 
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -27,18 +26,6 @@ public final class Schedule implements Load {
 
     public static Schedule constant(Rate rate) {
         return new Schedule(new Shape.Constant(rate), Arrivals.REGULAR);
-    }
-
-    public static Schedule ramp(Rate from, Rate to, long durationNs) {
-        return new Schedule(new Shape.Ramp(from, to, durationNs), Arrivals.REGULAR);
-    }
-
-    public static Schedule steps(List<Shape.Step> steps) {
-        return new Schedule(new Shape.Steps(steps), Arrivals.REGULAR);
-    }
-
-    public static Schedule burst(List<Shape.Step> steps) {
-        return new Schedule(new Shape.Burst(steps), Arrivals.REGULAR);
     }
 
     public Schedule withArrivals(Arrivals other) {
@@ -73,11 +60,6 @@ public final class Schedule implements Load {
      */
     public long count(long durationNs) {
         return profile.count(durationNs, new Place(profile));
-    }
-
-    /** The intended rate at that time, in sends per second; 0 before the start. */
-    public double ratePerSecondAt(long offsetNs) {
-        return profile.perSecondAt(offsetNs);
     }
 
     /**

@@ -21,9 +21,4 @@ public record Slice(int index, int count) {
     public long share(long total) {
         return total / count + (index < total % count ? 1 : 0);
     }
-
-    /** The slice of a party that divides its own share further; party {@code i} of {@code n} in here. */
-    public Slice divide(int i, int n) {
-        return new Slice(index + i * count, count * n);
-    }
 }

@@ -14,7 +14,8 @@ import java.util.Set;
  * The native agent async-profiler, which is loaded into the JVM. Needs neither rights nor settings of the kernel: CPU time is
  * sampled by a timer of each thread, not by perf events, so that it is the same everywhere.
  */
-final class AsyncProfiler implements Sampler {
+record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileEvent> events, String version)
+        implements Sampler {
 
     /**
      * The kernel looks at the timers of threads at its ticks only, each 4 ms where it has 250 a second, and two that expired since are
@@ -31,20 +32,6 @@ final class AsyncProfiler implements Sampler {
 
     /** Bits: no description of the system, no system properties, no list of libraries, no CPU load, no heap summary. */
     private static final int NOTHING_BUT_SAMPLES = 31;
-
-    private final VirtualMachine jvm;
-    private final Path library;
-    private final Path folder;
-    private final Set<ProfileEvent> events;
-    private final String version;
-
-    private AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileEvent> events, String version) {
-        this.jvm = jvm;
-        this.library = library;
-        this.folder = folder;
-        this.events = events;
-        this.version = version;
-    }
 
     /**
      * Loads the agent into a JVM.

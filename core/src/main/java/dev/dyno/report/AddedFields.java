@@ -19,7 +19,7 @@ final class AddedFields {
     /**
      * A field.
      *
-     * @param in the object that has it, as a JSON pointer; empty = the document
+     * @param in the object that has it, as a JSON pointer; empty = the document; with * at its end, each element
      */
     private record Added(String in, String name, JsonNode absent) {}
 
@@ -51,7 +51,15 @@ final class AddedFields {
             // Messages of other programs.
             new Added("/conditions", "foreign", NODES.nullNode()),
             // How long nothing arrived.
-            new Added("/conditions", "silentNs", NODES.nullNode()));
+            new Added("/conditions", "silentNs", NODES.nullNode()),
+            // Values that were not observed to their end.
+            new Added("/latencies/*", "unfinished", NODES.nullNode()),
+            // How a worker left, and whether all its reports came.
+            new Added("/workers/*", "lost", NODES.nullNode()),
+            new Added("/workers/*", "counted", NODES.nullNode()),
+            new Added("/workers/*", "reportsMissing", NODES.numberNode(0)),
+            // Reasons of a worker stood in the verdict only.
+            new Added("/workers/*", "reasons", NODES.arrayNode()));
 
     private AddedFields() {}
 
@@ -76,28 +84,12 @@ final class AddedFields {
     /** Puts in what is not there. */
     static JsonNode complete(JsonNode run) {
         for (Added field : FIELDS) {
-            if (run.at(field.in) instanceof ObjectNode object && !object.has(field.name)) {
-                object.set(field.name, field.absent.deepCopy());
-            }
-        }
-        // By tag.
-        for (JsonNode latency : run.path("latencies")) {
-            if (latency instanceof ObjectNode object && !object.has("unfinished")) {
-                object.set("unfinished", NODES.nullNode());
-            }
-        }
-        // How a worker left, and whether all its reports came.
-        for (JsonNode worker : run.path("workers")) {
-            if (worker instanceof ObjectNode object && !object.has("reportsMissing")) {
-                object.set("lost", NODES.nullNode());
-                object.set("counted", NODES.nullNode());
-                object.set("reportsMissing", NODES.numberNode(0));
-            }
-        }
-        // Reasons of a worker stood in the verdict only.
-        for (JsonNode worker : run.path("workers")) {
-            if (worker instanceof ObjectNode object && !object.has("reasons")) {
-                object.putArray("reasons");
+            boolean each = field.in.endsWith("/*");
+            JsonNode in = run.at(each ? field.in.substring(0, field.in.length() - 2) : field.in);
+            for (JsonNode one : each ? in : List.of(in)) {
+                if (one instanceof ObjectNode object && !object.has(field.name)) {
+                    object.set(field.name, field.absent.deepCopy());
+                }
             }
         }
         // Named after the latency of today.

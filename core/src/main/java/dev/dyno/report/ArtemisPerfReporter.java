@@ -14,8 +14,10 @@ import java.util.List;
  *
  * <p>As there, totals include warmup and aggregated latencies do not; rates are per second also in a shorter interval; what
  * was not measured is left out.
+ *
+ * @param out is flushed after each interval if it is a {@link Flushable}
  */
-public final class ArtemisPerfReporter implements Reporter {
+public record ArtemisPerfReporter(Appendable out, Options options) implements Reporter {
 
     /**
      * @param showLatency percentiles in the live lines; the summary always has them
@@ -26,15 +28,6 @@ public final class ArtemisPerfReporter implements Reporter {
     public record Options(boolean showLatency, boolean silent, boolean scheduled, Sides sides) {}
 
     private static final List<Latency> ORDER = List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER);
-
-    private final Appendable out;
-    private final Options options;
-
-    /** @param out is flushed after each interval if it is a {@link Flushable} */
-    public ArtemisPerfReporter(Appendable out, Options options) {
-        this.out = out;
-        this.options = options;
-    }
 
     @Override
     public void onInterval(Interval interval) throws IOException {
@@ -113,8 +106,4 @@ public final class ArtemisPerfReporter implements Reporter {
             flushable.flush();
         }
     }
-
-    /** The output is not ours: it stays open. */
-    @Override
-    public void close() {}
 }

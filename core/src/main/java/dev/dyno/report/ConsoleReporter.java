@@ -64,8 +64,4 @@ public final class ConsoleReporter implements Reporter {
         }
         screen.print(lines);
     }
-
-    /** The screen is not ours. */
-    @Override
-    public void close() {}
 }

@@ -5,9 +5,7 @@ import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -128,17 +126,6 @@ public final class HtmlReporter implements Reporter {
     }
 
     private static String resource(String name) {
-        String path = "page/" + name;
-        try (InputStream in = HtmlReporter.class.getResourceAsStream(path)) {
-            if (in == null) {
-                throw new IllegalStateException(path + " is missing in this build");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return StaticPage.resource("page/" + name);
     }
-
-    @Override
-    public void close() {}
 }

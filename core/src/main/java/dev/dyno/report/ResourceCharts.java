@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What broker, load generator and host used, over time. Of several runs the broker, and the load generator beside it, dashed. */
-final class ResourceCharts {
+record ResourceCharts(List<ReportData.Run> runs, RunLabels names, Sink sink) {
 
     /** Where a chart goes that has anything to be seen. */
     interface Sink {
@@ -21,16 +21,6 @@ final class ResourceCharts {
 
     private static final List<String> SUBJECTS =
             List.of(ResourceSample.BROKER, ResourceSample.WORKER, ResourceSample.HOST);
-
-    private final List<ReportData.Run> runs;
-    private final RunLabels names;
-    private final Sink sink;
-
-    ResourceCharts(List<ReportData.Run> runs, RunLabels names, Sink sink) {
-        this.runs = runs;
-        this.names = names;
-        this.sink = sink;
-    }
 
     void add() {
         chart("cpu", "CPU", "processors that were busy", Unit.NUMBER, 1, ResourceMetric.CPU);

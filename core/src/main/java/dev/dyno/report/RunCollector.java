@@ -142,7 +142,4 @@ final class RunCollector implements Reporter {
         return new ReportData.Distribution(
                 histogram.getTotalCount(), share.build(), value.build(), histogram.getMaxValue());
     }
-
-    @Override
-    public void close() {}
 }

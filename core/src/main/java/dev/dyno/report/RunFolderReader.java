@@ -32,17 +32,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the folder of a run; whatever is in there, what comes out is a run or a sentence. */
-final class RunFolderReader {
+record RunFolderReader(Path folder) {
 
     /** Jackson's words for a value that an enumeration does not have: they name our class. */
     private static final Pattern NOT_ACCEPTED = Pattern.compile("Cannot deserialize value of type `[^`]*` from String"
             + " (\".*\"): not one of the values accepted for Enum class: \\[(.*)]");
-
-    private final Path folder;
-
-    RunFolderReader(Path folder) {
-        this.folder = folder;
-    }
 
     /** The schema of a line of {@code intervals.jsonl}; {@code latencies} by tag, in the order of the log. */
     record IntervalJson(
@@ -127,14 +121,7 @@ final class RunFolderReader {
         }
         List<RunMark> marks = new ArrayList<>();
         for (String line : lines(RunFolder.MARKS).whole()) {
-            String where = RunFolder.MARKS + " line " + (marks.size() + 1);
-            try {
-                marks.add(MarksFile.read(parse(where, line)));
-            } catch (JacksonException e) {
-                throw damaged(where, e);
-            } catch (IllegalArgumentException e) {
-                throw damaged(where, String.valueOf(e.getMessage()));
-            }
+            marks.add(read(RunFolder.MARKS + " line " + (marks.size() + 1), line, MarksFile::read));
         }
         return marks;
     }
@@ -160,13 +147,26 @@ final class RunFolderReader {
     /** A file that is one JSON document. */
     private <T> T whole(String name, Function<JsonNode, T> reader) throws RunFolderException {
         try {
-            return reader.apply(parse(name, Files.readString(folder.resolve(name))));
-        } catch (JacksonException e) {
-            throw damaged(name, e);
+            return read(name, Files.readString(folder.resolve(name)), reader);
         } catch (RunFolderException e) {
             throw e;
         } catch (IOException e) {
             throw unreadable(name, e);
+        }
+    }
+
+    /**
+     * A JSON document, or a line that is one.
+     *
+     * @param where it stands, for a sentence
+     */
+    private <T> T read(String where, String text, Function<JsonNode, T> reader) throws RunFolderException {
+        try {
+            return reader.apply(parse(where, text));
+        } catch (JacksonException e) {
+            throw damaged(where, e);
+        } catch (IllegalArgumentException e) {
+            throw damaged(where, String.valueOf(e.getMessage()));
         }
     }
 
@@ -251,12 +251,7 @@ final class RunFolderReader {
         int number = 0;
         for (String line : lines) {
             String where = RunFolder.RESOURCES + " line " + ++number;
-            ResourceJson json;
-            try {
-                json = StrictJson.MAPPER.treeToValue(parse(where, line), ResourceJson.class);
-            } catch (JacksonException e) {
-                throw damaged(where, e);
-            }
+            ResourceJson json = read(where, line, sample -> StrictJson.MAPPER.treeToValue(sample, ResourceJson.class));
             samples.accept(
                     new ResourceSample(json.subject(), json.phase(), json.startNs(), json.endNs(), json.values()));
         }
@@ -340,11 +335,10 @@ final class RunFolderReader {
     }
 
     private IntervalJson intervalJson(String line, String where) throws RunFolderException {
-        try {
-            return StrictJson.MAPPER.treeToValue(AddedFields.completeInterval(parse(where, line)), IntervalJson.class);
-        } catch (JacksonException e) {
-            throw damaged(where, e);
-        }
+        return read(
+                where,
+                line,
+                interval -> StrictJson.MAPPER.treeToValue(AddedFields.completeInterval(interval), IntervalJson.class));
     }
 
     private Interval interval(String line, int number, HistogramLogReader histograms) throws RunFolderException {

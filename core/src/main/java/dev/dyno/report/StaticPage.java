@@ -35,7 +35,8 @@ public final class StaticPage {
                 + " 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                 + "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" + escape(title)
-                + " \u2013 Dyno</title>\n<style>\n" + css() + "@media screen and (prefers-color-scheme: dark) {\n"
+                + " \u2013 Dyno</title>\n<style>\n" + resource("static.css")
+                + "@media screen and (prefers-color-scheme: dark) {\n"
                 + ChartSvg.darkStyle() + "}\n</style>\n</head>\n<body>\n<main>\n<p class=\"brand\">" + escape(brand)
                 + "</p>\n<h1>" + escape(title) + "</h1>\n");
     }
@@ -134,10 +135,11 @@ public final class StaticPage {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }
 
-    private static String css() {
-        try (InputStream in = StaticPage.class.getResourceAsStream("static.css")) {
+    /** A text that is part of this build. */
+    static String resource(String name) {
+        try (InputStream in = StaticPage.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("static.css is missing in this build");
+                throw new IllegalStateException(name + " is missing in this build");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

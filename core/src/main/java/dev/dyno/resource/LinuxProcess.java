@@ -11,8 +11,17 @@ import java.util.List;
 import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
-/** A process in /proc; see proc_pid_stat(5), proc_pid_io(5), proc_pid_fd(5). */
-final class LinuxProcess implements ProcessFigures {
+/**
+ * A process in /proc; see proc_pid_stat(5), proc_pid_io(5), proc_pid_fd(5).
+ *
+ * @param io only for those who may trace the process: others cannot see it
+ */
+record LinuxProcess(
+        long pid,
+        ProcUnits units,
+        Path folder,
+        ProcFile stat,
+        @Nullable ProcFile io) implements ProcessFigures {
 
     // Fields of /proc/PID/stat, counted from the one after the name, which is in parentheses and may contain anything.
     private static final int PARENT = 1;
@@ -24,21 +33,6 @@ final class LinuxProcess implements ProcessFigures {
     private static final int NUM_THREADS = 17;
     private static final int VSIZE = 20;
     private static final int RSS = 21;
-
-    private final long pid;
-    private final ProcUnits units;
-    private final Path folder;
-    private final ProcFile stat;
-    /** Only for those who may trace the process: others cannot see it. */
-    private final @Nullable ProcFile io;
-
-    private LinuxProcess(long pid, ProcUnits units, Path folder, ProcFile stat, @Nullable ProcFile io) {
-        this.pid = pid;
-        this.units = units;
-        this.folder = folder;
-        this.stat = stat;
-        this.io = io;
-    }
 
     /**
      * @param proc usually {@code /proc}

@@ -4,24 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** A process, with its children or without, and its JVM if it is one that can be read quickly. */
-final class ProcessProbe implements Probe {
-
-    private final String subject;
-    private final long pid;
-    private final ProcessSource processes;
-    private final Optional<JvmFigures> jvm;
-
-    ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm) {
-        this.subject = subject;
-        this.pid = pid;
-        this.processes = processes;
-        this.jvm = jvm;
-    }
-
-    @Override
-    public String subject() {
-        return subject;
-    }
+record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm) implements Probe {
 
     @Override
     public String describe() {

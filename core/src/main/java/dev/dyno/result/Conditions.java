@@ -44,23 +44,29 @@ public record Conditions(
         Optional<Long> silentNs) {
 
     /** Of a run by a version that stored none. */
-    public static final Conditions UNKNOWN = new Conditions(
-            true,
-            true,
-            0,
-            0,
-            0,
-            0,
-            0,
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            false,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+    public static final Conditions UNKNOWN = ofNoLoad(true, true, List.of(), Optional.empty());
+
+    /** Those of a run that has not come to its load. */
+    public static Conditions ofNoLoad(
+            boolean produces, boolean consumes, List<FaultLeft> faultsLeft, Optional<String> reconnectFailure) {
+        return new Conditions(
+                produces,
+                consumes,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                faultsLeft,
+                false,
+                reconnectFailure,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
 
     /** A planned fault that was not done. */
     public record FaultLeft(String action, long atNs) {}

@@ -27,20 +27,7 @@ public record Counts(
         long sentBytes,
         long receivedBytes) {
 
-    public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
-
-    /** Counts of messages without their bytes, which nobody has counted. */
-    public Counts(
-            long sent,
-            long blocked,
-            long acknowledged,
-            long received,
-            long failed,
-            long skipped,
-            long negative,
-            long foreignClock) {
-        this(sent, blocked, acknowledged, received, failed, skipped, negative, foreignClock, 0, 0);
-    }
+    public static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     public Counts plus(Counts other) {
         return new Counts(

@@ -1,5 +1,7 @@
 package dev.dyno.result;
 
+import java.util.List;
+
 /** One latency in each interval of a run; missing where no message had it. */
 public record LatencySeries(
         Column count,
@@ -9,4 +11,10 @@ public record LatencySeries(
         Column p99Ns,
         Column p999Ns,
         Column p9999Ns,
-        Column maxNs) {}
+        Column maxNs) {
+
+    /** @param c the columns in this order */
+    static LatencySeries of(List<Column> c) {
+        return new LatencySeries(c.get(0), c.get(1), c.get(2), c.get(3), c.get(4), c.get(5), c.get(6), c.get(7));
+    }
+}

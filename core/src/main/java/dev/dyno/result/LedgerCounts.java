@@ -36,37 +36,7 @@ public record LedgerCounts(
         boolean lossKnown,
         boolean exact) {
 
-    public static final LedgerCounts EMPTY = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
-
-    /** Of a run that ended with nothing in the broker. */
-    public LedgerCounts(
-            long expected,
-            long delivered,
-            long lost,
-            long duplicate,
-            long reordered,
-            long corrupt,
-            long stale,
-            long inDoubt,
-            long inDoubtDelivered,
-            long notOwed,
-            boolean lossKnown,
-            boolean exact) {
-        this(
-                expected,
-                delivered,
-                lost,
-                0,
-                duplicate,
-                reordered,
-                corrupt,
-                stale,
-                inDoubt,
-                inDoubtDelivered,
-                notOwed,
-                lossKnown,
-                exact);
-    }
+    public static final LedgerCounts EMPTY = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
 
     /** Deliveries owed that did not come by the end of the drain: lost, in the broker, or of unknown fate. */
     public long undelivered() {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Condenses a run to {@link OverTime}, interval by interval. A run that is measured and one that is read back from its folder
@@ -152,42 +153,30 @@ public final class OverTimeCollector {
     /** One latency. */
     private static final class LatencyBuilder {
 
-        private final Column.Builder count = new Column.Builder();
-        private final Column.Builder mean = new Column.Builder();
-        private final Column.Builder p50 = new Column.Builder();
-        private final Column.Builder p90 = new Column.Builder();
-        private final Column.Builder p99 = new Column.Builder();
-        private final Column.Builder p999 = new Column.Builder();
-        private final Column.Builder p9999 = new Column.Builder();
-        private final Column.Builder max = new Column.Builder();
+        /** In the order of a {@link LatencySeries}. */
+        private static final List<ToDoubleFunction<Percentiles>> FIGURES = List.of(
+                Percentiles::count,
+                values -> Math.rint(values.meanNs()),
+                Percentiles::p50Ns,
+                Percentiles::p90Ns,
+                Percentiles::p99Ns,
+                Percentiles::p999Ns,
+                Percentiles::p9999Ns,
+                Percentiles::maxNs);
 
-        private List<Column.Builder> all() {
-            return List.of(count, mean, p50, p90, p99, p999, p9999, max);
-        }
+        private final List<Column.Builder> columns =
+                FIGURES.stream().map(figure -> new Column.Builder()).toList();
 
         void add(int index, Percentiles values) {
-            all().forEach(column -> column.padTo(index));
-            count.add(values.count());
-            mean.add(Math.rint(values.meanNs()));
-            p50.add(values.p50Ns());
-            p90.add(values.p90Ns());
-            p99.add(values.p99Ns());
-            p999.add(values.p999Ns());
-            p9999.add(values.p9999Ns());
-            max.add(values.maxNs());
+            for (int i = 0; i < columns.size(); i++) {
+                columns.get(i).padTo(index);
+                columns.get(i).add(FIGURES.get(i).applyAsDouble(values));
+            }
         }
 
         LatencySeries build(int size) {
-            all().forEach(column -> column.padTo(size));
-            return new LatencySeries(
-                    count.build(),
-                    mean.build(),
-                    p50.build(),
-                    p90.build(),
-                    p99.build(),
-                    p999.build(),
-                    p9999.build(),
-                    max.build());
+            columns.forEach(column -> column.padTo(size));
+            return LatencySeries.of(columns.stream().map(Column.Builder::build).toList());
         }
     }
 

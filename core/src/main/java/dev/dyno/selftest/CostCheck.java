@@ -8,21 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /** What the tool costs per message: one loop from schedule to recorded acknowledgement and receipt, and no broker. */
-final class CostCheck {
+record CostCheck(Rig rig, Selftest.Length length, Findings findings) {
 
     private static final int[] BODY_BYTES = {48, 1024};
     private static final double WARMUP_SECONDS = 0.6;
     private static final double SECONDS = 1;
-
-    private final Rig rig;
-    private final Selftest.Length length;
-    private final Findings findings;
-
-    CostCheck(Rig rig, Selftest.Length length, Findings findings) {
-        this.rig = rig;
-        this.length = length;
-        this.findings = findings;
-    }
 
     void run() {
         findings.title(
@@ -54,7 +44,7 @@ final class CostCheck {
         Counts counts = result.totals();
         LedgerCounts ledger = result.ledger();
         long sent = counts.sent();
-        LedgerCounts truth = new LedgerCounts(sent, sent, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        LedgerCounts truth = new LedgerCounts(sent, sent, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
         if (!result.outcome().success()) {
             findings.failed("cost, " + bytes + " bytes", result.outcome(), "the run failed");
         } else if (counts.acknowledged() != sent || counts.received() != sent || !ledger.equals(truth)) {

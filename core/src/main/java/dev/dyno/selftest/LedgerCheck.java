@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Whether what a broker does to messages is in the ledger: exactly that, and nothing else. */
-final class LedgerCheck {
+record LedgerCheck(Rig rig, Findings findings) {
 
     private static final int MESSAGES = 20_000;
     private static final int EVERY = 1_000;
@@ -17,23 +17,16 @@ final class LedgerCheck {
     /** The probe before the load is the broker's first message, so its 1000th is the 999th of the load: still 20 of them. */
     private static final int HIT = MESSAGES / EVERY;
 
-    private final Rig rig;
-    private final Findings findings;
-
-    LedgerCheck(Rig rig, Findings findings) {
-        this.rig = rig;
-        this.findings = findings;
-    }
-
     /** What the broker does, and the truth about it. */
     private record Fault(String setting, LedgerCounts truth) {}
 
     private static final List<Fault> FAULTS = List.of(
-            new Fault("lose", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, 0, 0, 0, 0, true, true)),
-            new Fault("duplicate", new LedgerCounts(MESSAGES, MESSAGES, 0, HIT, 0, 0, 0, 0, 0, 0, true, true)),
-            new Fault("reorder", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, HIT, 0, 0, 0, 0, 0, true, true)),
+            new Fault("lose", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, 0, 0, 0, 0, 0, true, true)),
+            new Fault("duplicate", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, HIT, 0, 0, 0, 0, 0, 0, true, true)),
+            new Fault("reorder", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, HIT, 0, 0, 0, 0, 0, true, true)),
             // Nobody can say which message the corrupt one was, so it is missing too.
-            new Fault("corrupt", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, HIT, 0, 0, 0, 0, true, true)));
+            new Fault(
+                    "corrupt", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, HIT, 0, 0, 0, 0, true, true)));
 
     void run() {
         findings.line(

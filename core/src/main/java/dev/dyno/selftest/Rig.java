@@ -1,7 +1,6 @@
 package dev.dyno.selftest;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.load.Drivers;
 import dev.dyno.load.LocalRunner;
@@ -85,16 +84,7 @@ final class Rig {
 
     static Workload workload(Setup setup) {
         List<Destination> destinations = List.of(Destination.parse("queue://SELFTEST"));
-        MessageTemplate message = new MessageTemplate(
-                BodyType.BYTES,
-                new SizeDistribution.Fixed(setup.bodyBytes),
-                false,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(setup.bodyBytes));
         ProducerGroup producers = ProducerGroup.of(destinations, message, parts -> {
             parts.load = setup.load;
             parts.maxPending = setup.maxPending;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** How well the tool keeps its schedule here, and whether it says so when it does not. */
-final class ScheduleCheck {
+record ScheduleCheck(Rig rig, Selftest.Length length, Findings findings) {
 
     private static final long[] PER_SECOND = {100, 1_000, 10_000, 100_000};
     private static final double SECONDS = 1;
@@ -21,16 +21,6 @@ final class ScheduleCheck {
 
     private static final int BODY_BYTES = 48;
     private static final long JITTER_INTERVAL_NS = 1_000_000;
-
-    private final Rig rig;
-    private final Selftest.Length length;
-    private final Findings findings;
-
-    ScheduleCheck(Rig rig, Selftest.Length length, Findings findings) {
-        this.rig = rig;
-        this.length = length;
-        this.findings = findings;
-    }
 
     void run() {
         findings.title("Precision of its schedule here: from intended to handed over, in us, on the null driver");

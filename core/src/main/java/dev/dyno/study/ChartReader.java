@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 final class ChartReader {
 
     private final YamlMap map;
-    private final Study study;
+    private final List<Axis> dimensions;
     private final List<String> axes;
 
-    ChartReader(YamlMap map, Study study) {
+    ChartReader(YamlMap map, List<Axis> dimensions) {
         this.map = map;
-        this.study = study;
-        axes = study.dimensions().stream().map(Axis::name).toList();
+        this.dimensions = dimensions;
+        axes = dimensions.stream().map(Axis::name).toList();
     }
 
     ChartSpec read() {
@@ -109,7 +109,7 @@ final class ChartReader {
             map.problem("an axis is named twice; leave one of them out.");
         }
         List<String> mixed = new ArrayList<>();
-        for (Axis axis : study.dimensions()) {
+        for (Axis axis : dimensions) {
             if (axis.values().size() > 1 && !named.contains(axis.name())) {
                 mixed.add(axis.name());
             }
@@ -121,7 +121,7 @@ final class ChartReader {
     }
 
     private Optional<AxisNumbers> numbers(String axis) {
-        return study.dimensions().stream()
+        return dimensions.stream()
                 .filter(a -> a.name().equals(axis))
                 .findFirst()
                 .flatMap(a -> AxisNumbers.of(a.names()));

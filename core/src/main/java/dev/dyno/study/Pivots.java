@@ -8,18 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /** The tables that a study file asks for: some axes downwards, one across, in each place the medians of one measure or several. */
-final class Pivots {
+record Pivots(Study study, StudyResult result) {
 
     private static final String BETWEEN = " / ";
     private static final String NOTHING = "\u2013";
-
-    private final Study study;
-    private final StudyResult result;
-
-    private Pivots(Study study, StudyResult result) {
-        this.study = study;
-        this.result = result;
-    }
 
     /** Those that have a row. */
     static List<SideTable> of(Study study, StudyResult result) {

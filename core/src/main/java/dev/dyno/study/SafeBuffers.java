@@ -12,22 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The answer of a study to the question how many messages a broker may hold, with what it is drawn from. */
-final class SafeBuffers {
+record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
 
     /** The setting that says how large a heap is. */
     private static final String HEAP = "heap";
 
     private static final String UNKNOWN = "unknown";
-
-    private final Study study;
-    private final StudyResult result;
-    private final Study.SafeBuffer asked;
-
-    private SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
-        this.study = study;
-        this.result = result;
-        this.asked = asked;
-    }
 
     /** If the study asks. */
     static Optional<SideTable> of(Study study, StudyResult result) {

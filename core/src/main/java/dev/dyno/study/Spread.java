@@ -18,11 +18,6 @@ record Spread(int count, double min, double median, double max, double medianAtM
 
     static final Spread NONE = new Spread(0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-    /** Of values that are known. */
-    static Spread of(List<Double> values) {
-        return of(values, values);
-    }
-
     /**
      * Of values by their low and high ends.
      *

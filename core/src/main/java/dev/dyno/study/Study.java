@@ -217,6 +217,10 @@ public record Study(
 
     /** The axes, and the steps as one where there are several. */
     List<Axis> dimensions() {
+        return dimensions(axes, steps);
+    }
+
+    static List<Axis> dimensions(List<Axis> axes, List<Step> steps) {
         if (steps.size() < 2) {
             return axes;
         }

@@ -83,7 +83,8 @@ final class StudyReader {
             root.problem("there is no quick size here; add a section 'quick', or leave out --quick.");
         }
         root.refuseOthers();
-        Study plain = new Study(
+        List<Axis> dimensions = Study.dimensions(axes, steps);
+        Study whole = new Study(
                 name,
                 title,
                 description,
@@ -96,27 +97,11 @@ final class StudyReader {
                 setup,
                 axes,
                 steps,
-                List.of(),
+                charts.stream()
+                        .map(map -> new ChartReader(map, dimensions).read())
+                        .toList(),
                 table,
-                List.of(),
-                safeBuffer,
-                needs);
-        Study whole = new Study(
-                name,
-                title,
-                description,
-                source,
-                seed,
-                plain.repeats(),
-                plain.coolDown(),
-                brokers,
-                order,
-                setup,
-                axes,
-                steps,
-                charts.stream().map(map -> new ChartReader(map, plain).read()).toList(),
-                table,
-                pivots.stream().map(map -> pivot(map, plain)).toList(),
+                pivots.stream().map(map -> pivot(map, dimensions)).toList(),
                 safeBuffer,
                 needs);
         return new StudyFile(file.name(), text, whole, hasQuick, file.problems());
@@ -209,8 +194,8 @@ final class StudyReader {
         return measures;
     }
 
-    private static Pivot pivot(YamlMap map, Study study) {
-        List<String> known = study.dimensions().stream().map(Axis::name).toList();
+    private static Pivot pivot(YamlMap map, List<Axis> dimensions) {
+        List<String> known = dimensions.stream().map(Axis::name).toList();
         List<String> rows = map.texts("rows");
         String columns = map.required("columns");
         List<String> named = new ArrayList<>(rows);
@@ -223,7 +208,7 @@ final class StudyReader {
         if (named.stream().distinct().count() < named.size()) {
             map.problem("an axis is named twice; leave one of them out.");
         }
-        List<String> mixed = study.dimensions().stream()
+        List<String> mixed = dimensions.stream()
                 .filter(axis -> axis.values().size() > 1 && !named.contains(axis.name()))
                 .map(Axis::name)
                 .toList();

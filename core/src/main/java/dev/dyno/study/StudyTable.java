@@ -13,18 +13,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The table of a study: a row for each cell and step, with the median of its rounds. */
-public final class StudyTable {
+public record StudyTable(Study study, StudyResult result) {
 
     /** What stands for the outcome. */
     static final String OUTCOME = "outcome";
-
-    private final Study study;
-    private final StudyResult result;
-
-    public StudyTable(Study study, StudyResult result) {
-        this.study = study;
-        this.result = result;
-    }
 
     /** One cell and step. */
     record Row(Map<String, String> values, List<Trial.StepResult> results) {}

@@ -17,18 +17,10 @@ import java.util.Optional;
  * What the stored runs of the first round say second by second. Several runs of one line follow each other as they did on the clock,
  * with a gap between: so the memory of a broker that all of them share is one line.
  */
-final class TimeLines {
+record TimeLines(Path runs, StudyResult result) {
 
     private static final double NS_PER_S = 1e9;
     private static final double MS_PER_S = 1e3;
-
-    private final Path runs;
-    private final StudyResult result;
-
-    TimeLines(Path runs, StudyResult result) {
-        this.runs = runs;
-        this.result = result;
-    }
 
     /** @param xs seconds from the start of the first run */
     record Points(List<Double> xs, List<Double> ys) {}

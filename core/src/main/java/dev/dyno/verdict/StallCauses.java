@@ -13,13 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Causes of stalls: other events in the same seconds. */
-final class StallCauses {
-
-    private final Facts seen;
-
-    StallCauses(Facts seen) {
-        this.seen = seen;
-    }
+record StallCauses(Facts seen) {
 
     /** Sentences, each after a space. */
     String of(Stalls found) {

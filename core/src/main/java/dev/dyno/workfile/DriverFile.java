@@ -49,11 +49,6 @@ public record DriverFile(
         return new OmbDriver(YamlFile.read(file), ownDefaults).read();
     }
 
-    /** Reads a text; the name stands for the file, and what it does not say is as that tool's driver has it. */
-    public static DriverFile of(String name, String text) {
-        return of(name, text, false);
-    }
-
     /** As {@link #read}, of a text; the name stands for the file. */
     public static DriverFile of(String name, String text, boolean ownDefaults) {
         return new OmbDriver(YamlFile.of(name, text), ownDefaults).read();

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Reads the part of a driver file of the OpenMessaging Benchmark that is about one kind of broker. A key that nobody asks for is a note. */
-abstract class OmbBroker {
+/** What a driver file of the OpenMessaging Benchmark says, gathered by the reader of one kind of broker. A key that nobody asks for is a note. */
+final class OmbBroker {
 
     final YamlMap root;
     final Map<String, String> properties = new LinkedHashMap<>();
@@ -23,18 +23,15 @@ abstract class OmbBroker {
     /** Properties that no key of the file gives: that tool's driver has them so. */
     private final Set<String> decided = new LinkedHashSet<>();
 
-    private Consumer<DriverTraffic.Parts> trafficDecided = parts -> {};
-    private Consumer<DriverTraffic.Parts> trafficSaid = parts -> {};
+    private Consumer<DriverTraffic> trafficDecided = parts -> {};
+    private Consumer<DriverTraffic> trafficSaid = parts -> {};
 
     OmbBroker(YamlMap root) {
         this.root = root;
     }
 
-    /** Reads all keys of the file but {@code name} and {@code driverClass}. */
-    abstract void read();
-
     /** Leaves to Dyno what the file does not say, and notes it. */
-    final void leaveToDyno() {
+    void leaveToDyno() {
         properties.keySet().removeAll(decided);
         trafficDecided = parts -> {};
         notes.add("what the file does not say is as Dyno has it"
@@ -42,22 +39,22 @@ abstract class OmbBroker {
     }
 
     /** The settings of the workload, of what the file says and what that tool's driver decides. */
-    final DriverTraffic traffic() {
+    DriverTraffic traffic() {
         return DriverTraffic.of(trafficDecided.andThen(trafficSaid));
     }
 
     /** Of the workload, by that tool's driver. */
-    final void decide(Consumer<DriverTraffic.Parts> changes) {
+    void decide(Consumer<DriverTraffic> changes) {
         trafficDecided = trafficDecided.andThen(changes);
     }
 
     /** Of the workload, by a key of the file. */
-    final void say(Consumer<DriverTraffic.Parts> changes) {
+    void say(Consumer<DriverTraffic> changes) {
         trafficSaid = trafficSaid.andThen(changes);
     }
 
     /** Of the workload, by the file if the key is in it. */
-    final void sayOrDecide(YamlMap map, String key, Consumer<DriverTraffic.Parts> changes) {
+    void sayOrDecide(YamlMap map, String key, Consumer<DriverTraffic> changes) {
         if (map.has(key)) {
             say(changes);
         } else {
@@ -66,13 +63,13 @@ abstract class OmbBroker {
     }
 
     /** A property, by that tool's driver. */
-    final void decide(String property, String value) {
+    void decide(String property, String value) {
         properties.put(property, value);
         decided.add(property);
     }
 
     /** A property, by the file if the key is in it. */
-    final void sayOrDecide(YamlMap map, String key, String property, String value) {
+    void sayOrDecide(YamlMap map, String key, String property, String value) {
         properties.put(property, value);
         if (!map.has(key)) {
             decided.add(property);
@@ -80,17 +77,17 @@ abstract class OmbBroker {
     }
 
     /** A number of the file, or the default of that tool. */
-    final void number(YamlMap map, String key, String property, long otherwise) {
+    void number(YamlMap map, String key, String property, long otherwise) {
         sayOrDecide(map, key, property, number(map, key, otherwise));
     }
 
     /** All producers and consumers of a process of that tool have one connection. */
-    final void decideOneConnection() {
+    void decideOneConnection() {
         decideConnections(1);
     }
 
     /** All producers and consumers of a process of that tool have these together. */
-    final void decideConnections(int number) {
+    void decideConnections(int number) {
         decide(parts -> {
             parts.producerConnections = number;
             parts.consumerConnections = number;
@@ -106,11 +103,11 @@ abstract class OmbBroker {
                         new IllegalArgumentException(given + "; must be one of " + String.join(", ", allowed) + "."));
     }
 
-    final void text(YamlMap map, String key, String property) {
+    void text(YamlMap map, String key, String property) {
         map.text(key).filter(text -> !text.isBlank()).ifPresent(text -> properties.put(property, text));
     }
 
-    final void number(YamlMap map, String key, String property) {
+    void number(YamlMap map, String key, String property) {
         if (map.has(key)) {
             properties.put(property, Long.toString(map.number(key, 0, Integer.MAX_VALUE, 1)));
         }
@@ -121,19 +118,19 @@ abstract class OmbBroker {
         return Long.toString(map.number(key, 0, Integer.MAX_VALUE, otherwise));
     }
 
-    final void flag(YamlMap map, String key, String property) {
+    void flag(YamlMap map, String key, String property) {
         if (map.has(key)) {
             properties.put(property, Boolean.toString(map.flag(key, false)));
         }
     }
 
-    final void noteIf(YamlMap map, String prefix, String key, String why) {
+    void noteIf(YamlMap map, String prefix, String key, String why) {
         if (map.has(key)) {
             notes.add(prefix + key + " does not apply: " + why);
         }
     }
 
-    final void noteOthers(YamlMap map, String prefix) {
+    void noteOthers(YamlMap map, String prefix) {
         map.others().forEach(key -> notes.add(prefix + key + " is not known here and left out"));
     }
 }

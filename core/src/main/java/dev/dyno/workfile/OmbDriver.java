@@ -2,17 +2,24 @@ package dev.dyno.workfile;
 
 import dev.dyno.yaml.YamlFile;
 import dev.dyno.yaml.YamlMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Reads a driver file of the OpenMessaging Benchmark; a key that cannot mean here what it means there is a note. */
 final class OmbDriver {
 
-    /** By the last word of {@code driverClass}. */
-    private static final Map<String, Function<YamlMap, OmbBroker>> BROKERS = brokers();
+    /** The readers of all keys but {@code name} and {@code driverClass}, by the last word of the latter. */
+    private static final List<Map.Entry<String, Consumer<OmbBroker>>> BROKERS = List.of(
+            Map.entry("KafkaBenchmarkDriver", OmbBrokers::kafka),
+            Map.entry("PulsarBenchmarkDriver", OmbPulsar::read),
+            Map.entry("RabbitMqBenchmarkDriver", OmbBrokers::rabbit),
+            Map.entry("ArtemisBenchmarkDriver", OmbBrokers::artemis),
+            Map.entry("NatsBenchmarkDriver", OmbBrokers::nats),
+            Map.entry("JMSBenchmarkDriver", OmbJms::read),
+            Map.entry("MqttBenchmarkDriver", OmbBrokers::mqtt));
 
     private final YamlFile file;
     private final boolean ownDefaults;
@@ -25,29 +32,17 @@ final class OmbDriver {
         root = file.root();
     }
 
-    private static Map<String, Function<YamlMap, OmbBroker>> brokers() {
-        Map<String, Function<YamlMap, OmbBroker>> brokers = new LinkedHashMap<>();
-        brokers.put("KafkaBenchmarkDriver", OmbKafka::new);
-        brokers.put("PulsarBenchmarkDriver", OmbPulsar::new);
-        brokers.put("RabbitMqBenchmarkDriver", OmbRabbit::new);
-        brokers.put("ArtemisBenchmarkDriver", OmbArtemis::new);
-        brokers.put("NatsBenchmarkDriver", OmbNats::new);
-        brokers.put("JMSBenchmarkDriver", OmbJms::new);
-        brokers.put("MqttBenchmarkDriver", OmbMqtt::new);
-        return brokers;
-    }
-
     DriverFile read() {
         String name = root.text("name").orElse(WorkloadFile.nameOf(file));
         String given = root.required("driverClass");
         String word = given.substring(given.lastIndexOf('.') + 1);
-        Optional<OmbBroker> broker = BROKERS.entrySet().stream()
+        Optional<Consumer<OmbBroker>> broker = BROKERS.stream()
                 .filter(entry -> entry.getKey().equalsIgnoreCase(word))
-                .map(entry -> entry.getValue().apply(root))
+                .map(Map.Entry::getValue)
                 .findFirst();
         if (broker.isPresent()) {
-            OmbBroker read = broker.get();
-            read.read();
+            OmbBroker read = new OmbBroker(root);
+            broker.get().accept(read);
             read.noteIf(root, "", "reset", "no topics are deleted, and a run has topics of its own");
             read.noteOthers(root, "");
             if (ownDefaults) {
@@ -59,7 +54,8 @@ final class OmbDriver {
         if (!given.isEmpty()) {
             root.problem(
                     "driverClass",
-                    given + "; must end with one of " + String.join(", ", BROKERS.keySet())
+                    given + "; must end with one of "
+                            + BROKERS.stream().map(Map.Entry::getKey).collect(Collectors.joining(", "))
                             + ". For others give the name of a driver.");
         }
         return new DriverFile(name, "", Optional.empty(), Map.of(), DriverTraffic.AS_IT_IS, List.of(), file.problems());

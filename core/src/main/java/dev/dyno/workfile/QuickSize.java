@@ -48,11 +48,6 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         return file.with(small.workload, small.faults);
     }
 
-    /** The small size of a workload. */
-    public static QuickSize of(Workload full, int processors) {
-        return of(full, List.of(), processors);
-    }
-
     /** The small size of a workload and of the faults in it. */
     public static QuickSize of(Workload full, List<Fault> faults, int processors) {
         List<String> changes = new ArrayList<>();

@@ -17,11 +17,6 @@ import java.util.Optional;
  */
 public record Backlog(Size size, Duration deadline, boolean whileSending, Optional<Long> left, boolean measuredAfter) {
 
-    /** One that is drained to its end, within the measured time. */
-    public Backlog(Size size, Duration deadline, boolean whileSending) {
-        this(size, deadline, whileSending, Optional.empty(), false);
-    }
-
     /** When a backlog is large enough. */
     public sealed interface Size {}
 

@@ -1,5 +1,6 @@
 package dev.dyno.workload;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Keys of messages: one, or some that come in turn or at random. Its text goes into the stored run. */
@@ -163,17 +164,8 @@ public sealed interface KeyDistribution {
             public int next() {
                 final double[] sums = ends;
                 final double drawn = random.nextDouble() * sums[sums.length - 1];
-                int low = 0;
-                int high = sums.length - 1;
-                while (low < high) {
-                    final int middle = (low + high) >>> 1;
-                    if (drawn < sums[middle]) {
-                        high = middle;
-                    } else {
-                        low = middle + 1;
-                    }
-                }
-                return low;
+                final int at = Arrays.binarySearch(sums, drawn);
+                return at < 0 ? -at - 1 : at + 1;
             }
         }
     }

@@ -37,29 +37,19 @@ public record MessageTemplate(
         properties = Map.copyOf(properties);
     }
 
-    /** Messages with payloads as they are by default. */
-    public MessageTemplate(
-            BodyType body,
-            SizeDistribution sizes,
-            boolean persistent,
-            Optional<Integer> priority,
-            Duration timeToLive,
-            Optional<String> group,
-            Optional<KeyDistribution> keys,
-            Map<String, Object> properties,
-            boolean messageId,
-            boolean timestamp) {
-        this(
-                body,
+    /** Bytes of these sizes with what they consist of by default, and nothing else asked for: not persistent, without a key. */
+    public static MessageTemplate plain(SizeDistribution sizes) {
+        return new MessageTemplate(
+                BodyType.BYTES,
                 sizes,
-                persistent,
-                priority,
-                timeToLive,
-                group,
-                keys,
-                properties,
-                messageId,
-                timestamp,
+                false,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                false,
+                false,
                 Payloads.Made.byDefault(sizes));
     }
 
@@ -67,19 +57,5 @@ public record MessageTemplate(
     public MessageTemplate with(Payloads others) {
         return new MessageTemplate(
                 body, sizes, persistent, priority, timeToLive, group, keys, properties, messageId, timestamp, others);
-    }
-
-    /** Messages without keys. */
-    public MessageTemplate(
-            BodyType body,
-            SizeDistribution sizes,
-            boolean persistent,
-            Optional<Integer> priority,
-            Duration timeToLive,
-            Optional<String> group,
-            Map<String, Object> properties,
-            boolean messageId,
-            boolean timestamp) {
-        this(body, sizes, persistent, priority, timeToLive, group, Optional.empty(), properties, messageId, timestamp);
     }
 }

@@ -2,6 +2,7 @@ package dev.dyno.workload;
 
 import dev.dyno.driver.setting.Units;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -186,17 +187,8 @@ public sealed interface SizeDistribution {
             public int next() {
                 final long drawn = random.nextLong(total);
                 final long[] sums = ends;
-                int low = 0;
-                int high = sums.length - 1;
-                while (low < high) {
-                    final int middle = (low + high) >>> 1;
-                    if (drawn < sums[middle]) {
-                        high = middle;
-                    } else {
-                        low = middle + 1;
-                    }
-                }
-                return bytes[low];
+                final int at = Arrays.binarySearch(sums, drawn);
+                return bytes[at < 0 ? -at - 1 : at + 1];
             }
         }
     }

@@ -20,16 +20,10 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * Puts the value of a {@link YamlOverride} into the tree of a file, so that it is read, and refused, as if it stood there. All
  * nodes that are added bear the override's place.
  */
-final class TreeEdit {
+record TreeEdit(YamlOverride override) {
 
     private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)((?:\\[\\d{1,6}])*)(\\.|$)");
     private static final Pattern INDEX = Pattern.compile("\\[(\\d+)]");
-
-    private final YamlOverride override;
-
-    private TreeEdit(YamlOverride override) {
-        this.override = override;
-    }
 
     /** @return what is wrong, a sentence; empty if the value is in its place */
     static Optional<String> apply(MappingNode root, YamlOverride override) {

@@ -109,7 +109,7 @@ record Stored(
 
     RunSummary summary() {
         long messages = perSecond * SECONDS;
-        Counts counts = new Counts(messages, 0, messages, messages, 0, 0, 0, 0);
+        Counts counts = new Counts(messages, 0, messages, messages, 0, 0, 0, 0, 0, 0);
         RunResult result = new RunResult(
                 id,
                 "load",
@@ -130,7 +130,7 @@ record Stored(
                 List.of(new ResourceSummary("worker", Map.of(), Map.of(ResourceSummary.CPU_US, 20.0))),
                 Optional.empty(),
                 List.of(),
-                new LedgerCounts(messages, messages, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                new LedgerCounts(messages, messages, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 List.of(),
                 Optional.empty(),
                 List.of(),

@@ -21,11 +21,11 @@ class FiguresTest {
 
     /** A second in which one of two workers sent 100 messages and 4 of the responses took longer than 9 ms. */
     private static Interval one() {
-        return interval(new Counts(100, 20, 90, 80, 1, 2, 3, 4), 96, 9_000_000, 4, 50_000_000);
+        return interval(new Counts(100, 20, 90, 80, 1, 2, 3, 4, 0, 0), 96, 9_000_000, 4, 50_000_000);
     }
 
     private static Interval other() {
-        return interval(new Counts(300, 10, 290, 280, 0, 0, 0, 0), 300, 1_000_000, 0, 0);
+        return interval(new Counts(300, 10, 290, 280, 0, 0, 0, 0, 0, 0), 300, 1_000_000, 0, 0);
     }
 
     private static Interval interval(Counts counts, long fast, long fastNs, long slow, long slowNs) {

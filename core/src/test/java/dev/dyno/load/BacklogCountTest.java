@@ -52,8 +52,8 @@ class BacklogCountTest {
             simulation.maxPending = 2_500;
             simulation.messageCount = 2_500;
             simulation.duration = Duration.ZERO;
-            simulation.backlog =
-                    Optional.of(new Backlog(new Backlog.Messages(2_500), Duration.ofMinutes(1), whileSending));
+            simulation.backlog = Optional.of(new Backlog(
+                    new Backlog.Messages(2_500), Duration.ofMinutes(1), whileSending, Optional.empty(), false));
             return simulation.run().backlog().orElseThrow();
         } finally {
             server.stop(0);

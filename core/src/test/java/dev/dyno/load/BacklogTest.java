@@ -39,7 +39,7 @@ class BacklogTest {
     }
 
     private BacklogResult run(Backlog.Size size, Duration deadline, boolean whileSending) {
-        simulation.backlog = Optional.of(new Backlog(size, deadline, whileSending));
+        simulation.backlog = Optional.of(new Backlog(size, deadline, whileSending, Optional.empty(), false));
         return result(simulation.run());
     }
 

@@ -229,7 +229,7 @@ class IntervalCollectorTest {
         advanceTo(2);
         collector.finish(time.nanoTime(), new Unfinished(0));
         Interval second = intervals.get(1);
-        assertThat(second.counts()).isEqualTo(new Counts(2, 0, 2, 2, 0, 0, 0, 0));
+        assertThat(second.counts()).isEqualTo(new Counts(2, 0, 2, 2, 0, 0, 0, 0, 0, 0));
         assertThat(intervals.get(0).counts()).isEqualTo(Counts.ZERO);
         for (Latency latency : List.of(
                 Latency.SEND_DELAY,
@@ -283,7 +283,7 @@ class IntervalCollectorTest {
         assertThat(collector.latencies().get(Latency.TRANSFER).orElseThrow().getTotalCount())
                 .isEqualTo(1);
         assertThat(collector.latencies().get(Latency.END_TO_END)).isEmpty();
-        assertThat(collector.total()).isEqualTo(new Counts(0, 0, 3, 2, 0, 0, 3, 1));
+        assertThat(collector.total()).isEqualTo(new Counts(0, 0, 3, 2, 0, 0, 3, 1, 0, 0));
     }
 
     /** Events at random times, a collector on its clock, an early end somewhere or none: against a count by hand. */

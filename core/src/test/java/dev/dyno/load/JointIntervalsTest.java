@@ -26,7 +26,14 @@ class JointIntervalsTest {
         histogram.recordValueWithCount(latencyNs, sent);
         latencies.add(Latency.RESPONSE, histogram);
         return new Interval(
-                0, phase, startNs, endNs, 0, new Counts(sent, 0, sent, 0, 0, 0, 0, 0), latencies, new Latencies());
+                0,
+                phase,
+                startNs,
+                endNs,
+                0,
+                new Counts(sent, 0, sent, 0, 0, 0, 0, 0, 0, 0),
+                latencies,
+                new Latencies());
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.dyno.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.result.Latency;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.workload.ConsumerGroup;
@@ -42,16 +41,7 @@ class JointLedgerTest {
     }
 
     private static RunPlan plan(Optional<String> selector) {
-        MessageTemplate message = new MessageTemplate(
-                BodyType.BYTES,
-                new SizeDistribution.Fixed(100),
-                false,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(100));
         Workload workload = new Workload(
                 "w",
                 1,
@@ -120,7 +110,7 @@ class JointLedgerTest {
         sent(1, 5, 3, 4);
         ledger.add(List.of(from(1, new long[] {0, 1, 2, 4}, NONE)));
         LedgerCounts counts = ledger.settle(true, 8, 9);
-        assertThat(counts).isEqualTo(new LedgerCounts(3, 3, 0, 0, 0, 8, 9, 2, 1, 0, true, true));
+        assertThat(counts).isEqualTo(new LedgerCounts(3, 3, 0, 0, 0, 0, 8, 9, 2, 1, 0, true, true));
     }
 
     @Test

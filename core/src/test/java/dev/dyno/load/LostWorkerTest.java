@@ -161,11 +161,11 @@ class LostWorkerTest {
         assertThat(row.totals())
                 .usingRecursiveComparison()
                 .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(402, 0, 400, 402, 0, 0, 0, 0));
+                .isEqualTo(new Counts(402, 0, 400, 402, 0, 0, 0, 0, 0, 0));
         assertThat(row.measured())
                 .usingRecursiveComparison()
                 .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(400, 0, 400, 400, 0, 0, 0, 0));
+                .isEqualTo(new Counts(400, 0, 400, 400, 0, 0, 0, 0, 0, 0));
         assertThat(row.measuredNs()).isEqualTo(4 * SECOND);
         assertSumsEqualRows(result);
         assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
@@ -228,7 +228,7 @@ class LostWorkerTest {
         assertThat(row.totals())
                 .usingRecursiveComparison()
                 .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(1_000, 0, 1_000, 920, 0, 0, 0, 0));
+                .isEqualTo(new Counts(1_000, 0, 1_000, 920, 0, 0, 0, 0, 0, 0));
         assertSumsEqualRows(result);
         assertThat(result.ledger().delivered())
                 .isEqualTo(2_920)

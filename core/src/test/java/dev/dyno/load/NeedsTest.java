@@ -11,6 +11,7 @@ import dev.dyno.workload.ConsumerGroup;
 import dev.dyno.workload.ConsumerGroup.Mode;
 import dev.dyno.workload.KeyDistribution;
 import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.Payloads;
 import dev.dyno.workload.ProducerGroup;
 import dev.dyno.workload.SizeDistribution;
 import java.time.Duration;
@@ -29,16 +30,7 @@ class NeedsTest {
     }
 
     private static MessageTemplate plain() {
-        return new MessageTemplate(
-                BodyType.BYTES,
-                new SizeDistribution.Fixed(100),
-                false,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        return MessageTemplate.plain(new SizeDistribution.Fixed(100));
     }
 
     private static ConsumerGroup consumers(
@@ -70,9 +62,11 @@ class NeedsTest {
                 Optional.of(3),
                 Duration.ofMillis(1),
                 Optional.of("g"),
+                Optional.empty(),
                 Map.of("a", 1L),
                 true,
-                true);
+                true,
+                Payloads.Made.byDefault(new SizeDistribution.Fixed(100)));
         assertThat(Needs.of(producers(SendMode.SYNC, message, QUEUE)))
                 .containsExactlyInAnyOrder(
                         Capability.QUEUES,
@@ -97,7 +91,8 @@ class NeedsTest {
                 Optional.of(new KeyDistribution.Fixed("k")),
                 Map.of(),
                 false,
-                false);
+                false,
+                Payloads.Made.byDefault(plain.sizes()));
         assertThat(Needs.of(producers(SendMode.SYNC, keyed, QUEUE)))
                 .containsExactlyInAnyOrder(Capability.QUEUES, Capability.KEYS);
     }

@@ -60,9 +60,11 @@ class OutgoingTest {
     }
 
     private static Optional<Cursor> tenMillisecondsOfIt() {
-        return Optional.of(
-                Schedule.steps(List.of(new Shape.Step(Rate.perSecond(1_000), 10 * MS), new Shape.Step(Rate.ZERO, MS)))
-                        .cursor(Slice.WHOLE, 1));
+        return Optional.of(new Schedule(
+                        new Shape.Steps(
+                                List.of(new Shape.Step(Rate.perSecond(1_000), 10 * MS), new Shape.Step(Rate.ZERO, MS))),
+                        dev.dyno.pace.Arrivals.REGULAR)
+                .cursor(Slice.WHOLE, 1));
     }
 
     private double dueMs(Outgoing outgoing) {

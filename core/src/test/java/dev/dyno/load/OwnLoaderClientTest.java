@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.workload.MessageTemplate;
+import dev.dyno.workload.ProducerGroup;
+import dev.dyno.workload.SizeDistribution;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -28,12 +33,19 @@ class OwnLoaderClientTest {
     void whatADriverDoesSeesItsOwnLoaderAndTheCallerKeepsHis() throws DriverException {
         Client client = new OwnLoaderClient(stub(Client.class, stub(ClientConnection.class, "")), own);
         client.prepare(List.of());
+        client.semantics(spec());
         try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}))) {
             connection.start();
             connection.stop();
-            assertThat(seen).hasSize(4).containsOnly(own);
+            assertThat(seen).hasSize(5).containsOnly(own);
             assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(callers);
         }
+    }
+
+    private static ProducerSpec spec() {
+        Destination queue = Destination.parse("queue://Q");
+        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(100));
+        return EndpointSpecs.producer(ProducerGroup.of(List.of(queue), message, parts -> {}), queue);
     }
 
     @Test

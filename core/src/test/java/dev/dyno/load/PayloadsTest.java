@@ -48,9 +48,11 @@ class PayloadsTest {
                         Optional.empty(),
                         Duration.ZERO,
                         Optional.empty(),
+                        Optional.empty(),
                         Map.of(),
                         false,
-                        false)
+                        false,
+                        Payloads.Made.byDefault(SizeDistribution.parse(sizes)))
                 .with(payloads);
     }
 

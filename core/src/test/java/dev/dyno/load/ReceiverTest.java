@@ -178,7 +178,7 @@ class ReceiverTest {
         assertThat(collector.total())
                 .usingRecursiveComparison()
                 .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(0, 0, 0, 1, 0, 0, 0, 1));
+                .isEqualTo(new Counts(0, 0, 0, 1, 0, 0, 0, 1, 0, 0));
         assertThat(collector.latencies().isEmpty()).isTrue();
     }
 
@@ -191,7 +191,7 @@ class ReceiverTest {
         assertThat(collector.total())
                 .usingRecursiveComparison()
                 .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(0, 0, 0, 2, 0, 0, 3, 0));
+                .isEqualTo(new Counts(0, 0, 0, 2, 0, 0, 3, 0, 0, 0));
         assertThat(max(collector.latencies(), Latency.END_TO_END)).isEqualTo(5);
     }
 
@@ -247,7 +247,7 @@ class ReceiverTest {
         assertThat(collector.total())
                 .usingRecursiveComparison()
                 .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(0, 0, 0, 3, 0, 0, 0, 0));
+                .isEqualTo(new Counts(0, 0, 0, 3, 0, 0, 0, 0, 0, 0));
         assertThat(max(collector.latencies(), Latency.BY_TIMESTAMP)).isBetween(1_233_000_000L, 1_236_000_000L);
         assertThat(collector.latencies().get(Latency.BY_TIMESTAMP).orElseThrow().getTotalCount())
                 .isEqualTo(2);
@@ -269,7 +269,7 @@ class ReceiverTest {
         assertThat(collector.total())
                 .usingRecursiveComparison()
                 .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(0, 0, 0, 1, 0, 0, 1, 0));
+                .isEqualTo(new Counts(0, 0, 0, 1, 0, 0, 1, 0, 0, 0));
         assertThat(collector.latencies().isEmpty()).isTrue();
     }
 

@@ -233,7 +233,8 @@ final class Simulation implements RunListener {
                 keys,
                 properties,
                 false,
-                false);
+                false,
+                Payloads.Made.byDefault(sizes));
         ProducerGroup sending =
                 ProducerGroup.of(destinations, payloads.map(message::with).orElse(message), parts -> {
                     parts.perDestination = producers;

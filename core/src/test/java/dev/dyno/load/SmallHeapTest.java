@@ -37,7 +37,7 @@ class SmallHeapTest {
             assertThat(result.totals().acknowledged()).isEqualTo(MESSAGES);
             assertThat(result.totals().received()).isEqualTo(MESSAGES);
             assertThat(result.ledger())
-                    .isEqualTo(new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+                    .isEqualTo(new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
             assertThat(simulation.intervals.stream()
                             .mapToLong(interval -> interval.counts().received())
                             .sum())

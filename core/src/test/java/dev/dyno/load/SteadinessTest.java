@@ -23,7 +23,7 @@ class SteadinessTest {
         histogram.recordValue(Math.round(latencyUs * 1e3));
         Latencies latencies = new Latencies();
         latencies.add(Latency.RESPONSE, histogram);
-        Counts counts = new Counts(0, 0, Math.round(rate), 0, 0, 0, 0, 0);
+        Counts counts = new Counts(0, 0, Math.round(rate), 0, 0, 0, 0, 0, 0, 0);
         return new Interval(0, Phase.WARMUP, 0, SECOND, 0, counts, new Latencies(), latencies);
     }
 

@@ -62,15 +62,19 @@ class LoadTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new Shape.Ramp(SLOW, FAST, -1));
     }
 
+    private static Schedule of(Shape shape) {
+        return new Schedule(shape, Arrivals.REGULAR);
+    }
+
     @Test
     void theTextIsWhatTheCodeSays() {
         final List<Shape.Step> steps =
                 List.of(new Shape.Step(SLOW, 30_000_000_000L), new Shape.Step(FAST, 10_000_000_000L));
         assertThat(Load.parse("all-out")).isEqualTo(Load.ALL_OUT);
         assertThat(Load.parse("constant 50/s")).isEqualTo(Schedule.constant(SLOW));
-        assertThat(Load.parse("ramp 50/s to 1000/s in 10s")).isEqualTo(Schedule.ramp(SLOW, FAST, 10_000_000_000L));
-        assertThat(Load.parse("steps 50/s for 30s, 1000/s for 10s")).isEqualTo(Schedule.steps(steps));
-        assertThat(Load.parse("burst 50/s for 30s, 1000/s for 10s")).isEqualTo(Schedule.burst(steps));
+        assertThat(Load.parse("ramp 50/s to 1000/s in 10s")).isEqualTo(of(new Shape.Ramp(SLOW, FAST, 10_000_000_000L)));
+        assertThat(Load.parse("steps 50/s for 30s, 1000/s for 10s")).isEqualTo(of(new Shape.Steps(steps)));
+        assertThat(Load.parse("burst 50/s for 30s, 1000/s for 10s")).isEqualTo(of(new Shape.Burst(steps)));
         assertThat(Load.parse("constant 50/s poisson"))
                 .isEqualTo(Schedule.constant(SLOW).withArrivals(Arrivals.POISSON))
                 .isNotEqualTo(Schedule.constant(SLOW));

@@ -83,7 +83,8 @@ abstract class ScheduleContract extends CursorContract {
         final Slice slice = new Slice(1, 3);
         final List<Long> union = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            union.addAll(take(schedule().cursor(slice.divide(i, 4), SEED), 100));
+            union.addAll(take(
+                    schedule().cursor(new Slice(slice.index() + i * slice.count(), 4 * slice.count()), SEED), 100));
         }
         Collections.sort(union);
         assertThat(union).isEqualTo(take(schedule().cursor(slice, SEED), 400));

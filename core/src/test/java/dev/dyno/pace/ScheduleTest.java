@@ -148,26 +148,6 @@ class ScheduleTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "constant 30000/s                     | -1          | 0",
-                "constant 30000/s                     | 0           | 30000",
-                "ramp 1000/s to 3000/s in 10s         | 0           | 1000",
-                "ramp 1000/s to 3000/s in 10s         | 5000000000  | 2000",
-                "ramp 1000/s to 3000/s in 10s         | 10000000000 | 3000",
-                "ramp 1000/s to 3000/s in 10s         | 9223372036854775807 | 3000",
-                "steps 0/s for 1s, 7/s for 1s         | 999999999   | 0",
-                "steps 0/s for 1s, 7/s for 1s         | 1000000000  | 7",
-                "burst 50/s for 30s, 1000/s for 10s   | 69999999999 | 50",
-                "burst 50/s for 30s, 1000/s for 10s   | 70000000000 | 1000",
-                "burst 50/s for 30s, 1000/s for 10s   | 80000000000 | 50",
-            })
-    void theRateIsThatOfTheMoment(String text, long offsetNs, double expected) {
-        assertThat(schedule(text).ratePerSecondAt(offsetNs)).isEqualTo(expected);
-    }
-
     @Test
     void partiesAreStaggered() {
         final Schedule schedule = schedule("constant 1000/s");
@@ -217,12 +197,6 @@ class ScheduleTest {
     }
 
     @Test
-    void aDividedSliceIsAPartOfThatSlice() {
-        assertThat(new Slice(1, 3).divide(0, 4)).isEqualTo(new Slice(1, 12));
-        assertThat(new Slice(1, 3).divide(3, 4)).isEqualTo(new Slice(10, 12));
-    }
-
-    @Test
     void partiesOutOfRangeAreRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Slice(0, 0));
         assertThatIllegalArgumentException().isThrownBy(() -> new Slice(-1, 2));
@@ -237,17 +211,6 @@ class ScheduleTest {
         assertThat(regular.withArrivals(Arrivals.REGULAR)).isSameAs(regular);
         assertThat(regular.withArrivals(Arrivals.POISSON)).isEqualTo(schedule("constant 3/s poisson"));
         assertThat(regular.withArrivals(Arrivals.POISSON).arrivals()).isEqualTo(Arrivals.POISSON);
-    }
-
-    @Test
-    void eachMakerMakesItsShape() {
-        final Rate slow = Rate.parse("3/s");
-        final Rate fast = Rate.parse("7/s");
-        final List<Shape.Step> steps = List.of(new Shape.Step(slow, SECOND_NS), new Shape.Step(fast, SECOND_NS));
-        assertThat(Schedule.constant(slow)).isEqualTo(schedule("constant 3/s"));
-        assertThat(Schedule.ramp(slow, fast, SECOND_NS)).isEqualTo(schedule("ramp 3/s to 7/s in 1s"));
-        assertThat(Schedule.steps(steps)).isEqualTo(schedule("steps 3/s for 1s, 7/s for 1s"));
-        assertThat(Schedule.burst(steps)).isEqualTo(schedule("burst 3/s for 1s, 7/s for 1s"));
     }
 
     /** The same mixer as that of the JDK's generator, whose first number it is. */

@@ -89,7 +89,9 @@ class ArtemisPerfReporterTest {
 
     @Test
     void intervalShowsItsRatesAndLatenciesInTheColumnsOfTheGuide() throws Exception {
-        assertThat(live(ALL, measuring(Samples.SECOND, new Counts(30302, 0, 30301, 30303, 0, 0, 0, 0), everything())))
+        assertThat(live(
+                        ALL,
+                        measuring(Samples.SECOND, new Counts(30302, 0, 30301, 30303, 0, 0, 0, 0, 0, 0), everything())))
                 .isEqualTo("\n--- warmup false\n"
                         + "--- sent:         30302 msg/sec\n"
                         + "--- blocked:          0 msg/sec\n"
@@ -102,7 +104,9 @@ class ArtemisPerfReporterTest {
 
     @Test
     void ratesOfAShortIntervalArePerSecond() throws Exception {
-        assertThat(live(ALL, measuring(Samples.SECOND / 4, new Counts(100, 1, 90, 80, 7, 5, 0, 0), new Latencies())))
+        assertThat(live(
+                        ALL,
+                        measuring(Samples.SECOND / 4, new Counts(100, 1, 90, 80, 7, 5, 0, 0, 0, 0), new Latencies())))
                 .isEqualTo("""
 
                         --- warmup false
@@ -115,7 +119,7 @@ class ArtemisPerfReporterTest {
 
     @Test
     void intervalWithoutLengthHasRatesOfZero() throws Exception {
-        assertThat(live(ALL, measuring(0, new Counts(1, 0, 0, 0, 0, 0, 0, 0), new Latencies())))
+        assertThat(live(ALL, measuring(0, new Counts(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), new Latencies())))
                 .contains("--- sent:             0 msg/sec\n");
     }
 
@@ -142,7 +146,7 @@ class ArtemisPerfReporterTest {
 
     @Test
     void optionsChooseTheLines() throws Exception {
-        Interval interval = measuring(Samples.SECOND, new Counts(1, 1, 1, 1, 0, 0, 0, 0), everything());
+        Interval interval = measuring(Samples.SECOND, new Counts(1, 1, 1, 1, 0, 0, 0, 0, 0, 0), everything());
 
         assertThat(live(new ArtemisPerfReporter.Options(false, false, true, Sides.BOTH), interval))
                 .doesNotContain("time:");
@@ -189,15 +193,15 @@ class ArtemisPerfReporterTest {
                 Map.of(),
                 Samples.result().semantics(),
                 Outcome.SUCCESS,
-                new Counts(1800000, 845, 1800000, 1800000, 0, 0, 0, 0),
-                new Counts(1200000, 500, 1200000, 1199998, 0, 0, 0, 0),
+                new Counts(1800000, 845, 1800000, 1800000, 0, 0, 0, 0, 0, 0),
+                new Counts(1200000, 500, 1200000, 1199998, 0, 0, 0, 0, 0, 0),
                 everything(),
                 Optional.empty(),
                 WorkerUsage.NONE,
                 List.of(),
                 Optional.empty(),
                 List.of(),
-                new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 List.of(),
                 Optional.empty(),
                 List.of(),

@@ -70,7 +70,7 @@ class ConsoleReporterTest {
                 phase,
                 second * Samples.SECOND,
                 (second + 1) * Samples.SECOND,
-                new Counts(1000, 0, 1000, received, 0, 0, 0, 0),
+                new Counts(1000, 0, 1000, received, 0, 0, 0, 0, 0, 0),
                 warmup ? new Latencies() : latencies,
                 warmup ? latencies : new Latencies());
     }
@@ -180,15 +180,15 @@ class ConsoleReporterTest {
                         Samples.result(),
                         Outcome.SUCCESS,
                         latencies,
-                        new LedgerCounts(15_000, 15_000, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                        new LedgerCounts(15_000, 15_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                         VALID),
                 Map.of(
                         "measuredNs",
                         15 * Samples.SECOND,
                         "totals",
-                        new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0),
+                        new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0, 0, 0),
                         "measured",
-                        new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0),
+                        new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0, 0, 0),
                         "due",
                         Optional.of(new Due(15_000, 15_000, 0, 0, 0)),
                         "worker",
@@ -309,7 +309,7 @@ class ConsoleReporterTest {
                     Interval.Phase.MEASURE,
                     second * Samples.SECOND,
                     (second + 1) * Samples.SECOND,
-                    new Counts(1000, 0, silent ? 0 : 1000, 0, 0, 0, 0, 0),
+                    new Counts(1000, 0, silent ? 0 : 1000, 0, 0, 0, 0, 0, 0, 0),
                     silent
                             ? new Latencies()
                             : Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(longestNs))),
@@ -321,14 +321,14 @@ class ConsoleReporterTest {
 
     @Test
     void lossThatCannotBeJudgedIsNotCalledZero() {
-        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
         RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
         assertThat(summary(BOTH, 100, result)).contains("9 of 10 delivered, loss not judged, 0 duplicate");
     }
 
     @Test
     void aSideThatIsNotHereIsNotShown() {
-        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
         RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
         assertThat(summary(new ConsoleReporter.Options(Sides.PRODUCERS, false, false), 100, result))
                 .contains("ledger      loss not judged, because there are no consumers here\n")
@@ -453,7 +453,9 @@ class ConsoleReporterTest {
                                 8_000_000_000L,
                                 7_000_000_000L,
                                 1,
-                                1),
+                                1,
+                                0,
+                                0),
                         "totals",
                         new Counts(
                                 9_000_000_000L,
@@ -463,7 +465,9 @@ class ConsoleReporterTest {
                                 8_000_000_000L,
                                 7_000_000_000L,
                                 1,
-                                1),
+                                1,
+                                0,
+                                0),
                         "conditions",
                         Optional.of(asked(4_000_000_000.0)),
                         "backlog",
@@ -513,7 +517,7 @@ class ConsoleReporterTest {
                     Interval.Phase.MEASURE,
                     7200 * Samples.SECOND,
                     7201 * Samples.SECOND,
-                    new Counts(rate, rate, rate, rate / 2, 0, 0, 0, 0),
+                    new Counts(rate, rate, rate, rate / 2, 0, 0, 0, 0, 0, 0),
                     veryUnfinished(),
                     new Latencies()));
         }

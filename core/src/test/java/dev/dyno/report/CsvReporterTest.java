@@ -111,7 +111,13 @@ class CsvReporterTest {
     @Test
     void intervalWithoutLengthHasNoRates() throws Exception {
         Interval interval = Samples.interval(
-                0, Interval.Phase.MEASURE, 0, 0, new Counts(1, 0, 0, 0, 0, 0, 0, 0), new Latencies(), new Latencies());
+                0,
+                Interval.Phase.MEASURE,
+                0,
+                0,
+                new Counts(1, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new Latencies(),
+                new Latencies());
 
         assertThat(report(List.of(interval)).split("\r\n", -1)[1])
                 .startsWith("0,MEASURE,2026-03-01T12:00:00.250Z,0.000000000,0.000000000,1,0,0,0,0,0,0,0,,,,");
@@ -123,7 +129,7 @@ class CsvReporterTest {
                         phase,
                         Samples.SECOND,
                         Samples.SECOND + Samples.SECOND / 4,
-                        new Counts(100, 1, 90, 80, 7, 5, 2, 4),
+                        new Counts(100, 1, 90, 80, 7, 5, 2, 4, 0, 0),
                         Samples.latencies(Map.of(Latency.SEND_ACK, Samples.histogram(1000, 1501))),
                         Samples.latencies(Map.of(Latency.TRANSFER, Samples.histogram(5))))))
                 .split("\r\n", -1)[1];

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 
 class JsonReporterTest {
 
-    private static final Counts COUNTS = new Counts(100, 1, 90, 80, 0, 0, 0, 0);
+    private static final Counts COUNTS = new Counts(100, 1, 90, 80, 0, 0, 0, 0, 0, 0);
     private static final Latencies TWO_VALUES =
             Samples.latencies(Map.of(Latency.SEND_ACK, Samples.histogram(1000, 1501)));
     private static final String TWO_VALUES_TEXT = "{\"mean\":1.251,\"50\":1.0,\"90\":1.501,\"99\":1.501,\"99.9\":1.501,"

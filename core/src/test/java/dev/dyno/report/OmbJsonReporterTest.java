@@ -56,7 +56,7 @@ class OmbJsonReporterTest {
                     phase,
                     i * Samples.SECOND,
                     (i + 1) * Samples.SECOND,
-                    new Counts(110, 0, 100, 190, 3, 0, 0, 0),
+                    new Counts(110, 0, 100, 190, 3, 0, 0, 0, 0, 0),
                     measured ? latencies(i - 1) : none,
                     measured ? none : latencies(1000)));
         }
@@ -68,7 +68,7 @@ class OmbJsonReporterTest {
                 Samples.result(),
                 Outcome.SUCCESS,
                 latencies,
-                new LedgerCounts(7920, 7920, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                new LedgerCounts(7920, 7920, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 Verdict.of(List.of()));
         return Samples.about(result, config, new SemanticsCard(semantics));
     }

@@ -49,7 +49,7 @@ class ProgressReporterTest {
                 phase,
                 endNs - Samples.SECOND,
                 endNs,
-                new Counts(1_234_567, 0, 1_234_567, 0, 0, 0, 0, 0),
+                new Counts(1_234_567, 0, 1_234_567, 0, 0, 0, 0, 0, 0, 0),
                 latencies,
                 new Latencies());
     }

@@ -87,7 +87,7 @@ public final class Samples {
     /** Warmup, one interval with stragglers of the warmup, one without any latency, a short last one. */
     static List<Interval> intervals() {
         Latencies none = new Latencies();
-        Counts counts = new Counts(1000, 20, 990, 980, 3, 4, 5, 6);
+        Counts counts = new Counts(1000, 20, 990, 980, 3, 4, 5, 6, 0, 0);
         return List.of(
                 interval(0, Interval.Phase.WARMUP, 0, SECOND, counts, none, all(1)),
                 interval(1, Interval.Phase.MEASURE, SECOND, 2 * SECOND, counts, all(2), all(3)),
@@ -196,8 +196,8 @@ public final class Samples {
                 Map.of("host", "h1"),
                 new SemanticsCard(Map.of("persistence", "durable", "ack", "broker")),
                 Outcome.failed("connection lost"),
-                new Counts(4000, 80, 3960, 3920, 12, 16, 20, 24),
-                new Counts(2000, 40, 1980, 1960, 6, 8, 10, 12),
+                new Counts(4000, 80, 3960, 3920, 12, 16, 20, 24, 0, 0),
+                new Counts(2000, 40, 1980, 1960, 6, 8, 10, 12, 0, 0),
                 all(6),
                 Optional.of(new Due(2000, 1980, 8, 6, 4)),
                 new WorkerUsage(2.25, 1.5, 0.0625, Optional.of(0.75)),
@@ -205,7 +205,7 @@ public final class Samples {
                 Optional.of(new BrokerDeath(
                         "the broker ended with status 3", 3, true, List.of("a \"line\"", "OutOfMemoryError"))),
                 List.of(profile()),
-                new LedgerCounts(3960, 3958, 2, 1, 3, 4, 5, 12, 6, 0, true, false),
+                new LedgerCounts(3960, 3958, 2, 0, 1, 3, 4, 5, 12, 6, 0, true, false),
                 List.of(),
                 Optional.empty(),
                 List.of(),
@@ -261,7 +261,7 @@ public final class Samples {
                 SECOND,
                 0,
                 0,
-                new Counts(1000, 0, 990, 980, 0, 0, 0, 0),
+                new Counts(1000, 0, 990, 980, 0, 0, 0, 0, 0, 0),
                 Counts.ZERO,
                 0,
                 0,
@@ -349,7 +349,7 @@ public final class Samples {
     }
 
     private static Interval onlyInterval(Latencies latencies) {
-        Counts counts = new Counts(1, 2, 3, 4, 5, 6, 7, 8);
+        Counts counts = new Counts(1, 2, 3, 4, 5, 6, 7, 8, 0, 0);
         return interval(0, Interval.Phase.MEASURE, 0, SECOND, counts, latencies, latencies)
                 .with(new AckTimes(0, SECOND));
     }
@@ -373,7 +373,7 @@ public final class Samples {
 
     /** Consumers alone that received nothing of ours. */
     static RunResult ofAnotherProgram(RunResult result, ForeignMessages foreign) {
-        Counts counts = new Counts(0, 0, 0, foreign.messages(), 0, 0, 0, 0);
+        Counts counts = new Counts(0, 0, 0, foreign.messages(), 0, 0, 0, 0, 0, 0);
         return changed(
                 result,
                 Map.of(

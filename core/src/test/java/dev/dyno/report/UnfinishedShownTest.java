@@ -38,7 +38,7 @@ class UnfinishedShownTest {
                 phase,
                 index * Samples.SECOND,
                 (index + 1) * Samples.SECOND,
-                new Counts(TEN, 0, TEN, 0, 0, 0, 0, 0),
+                new Counts(TEN, 0, TEN, 0, 0, 0, 0, 0, 0, 0),
                 latencies,
                 new Latencies());
     }

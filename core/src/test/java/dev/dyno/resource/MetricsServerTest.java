@@ -123,7 +123,7 @@ class MetricsServerTest {
                 List.of(),
                 Optional.empty(),
                 List.of(),
-                new LedgerCounts(30, 28, 2, 1, 3, 4, 5, 6, 7, 8, true, true),
+                new LedgerCounts(30, 28, 2, 0, 1, 3, 4, 5, 6, 7, 8, true, true),
                 List.of(),
                 Optional.empty(),
                 List.of(),
@@ -134,8 +134,8 @@ class MetricsServerTest {
     @Test
     void countersAreTheSumsOfTheIntervalsAndEachSeriesNamesItsRun() throws Exception {
         Reporter run = server.show(SUBJECT, 3);
-        run.onInterval(interval(0, Phase.WARMUP, new Counts(10, 1, 9, 20, 2, 3, 4, 5), NONE, NONE));
-        run.onInterval(interval(1, Phase.MEASURE, new Counts(100, 10, 90, 200, 20, 30, 40, 50), NONE, NONE));
+        run.onInterval(interval(0, Phase.WARMUP, new Counts(10, 1, 9, 20, 2, 3, 4, 5, 0, 0), NONE, NONE));
+        run.onInterval(interval(1, Phase.MEASURE, new Counts(100, 10, 90, 200, 20, 30, 40, 50, 0, 0), NONE, NONE));
         assertThat(page())
                 .containsEntry("dyno_sent_messages_total", 110.0)
                 .containsEntry("dyno_blocked_messages_total", 11.0)
@@ -223,7 +223,7 @@ class MetricsServerTest {
         assertThat(fetch().statusCode()).isEqualTo(200);
         assertThat(fetch().body()).isEmpty();
         server.show(new Subject("0001", "one", "sim", "sim"), 1)
-                .onInterval(interval(0, Phase.MEASURE, new Counts(1, 0, 0, 0, 0, 0, 0, 0), NONE, NONE));
+                .onInterval(interval(0, Phase.MEASURE, new Counts(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), NONE, NONE));
         server.show(SUBJECT, 1);
         assertThat(page()).containsEntry("dyno_sent_messages_total", 0.0);
     }

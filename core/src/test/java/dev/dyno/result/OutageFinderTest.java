@@ -20,7 +20,7 @@ class OutageFinderTest {
                 index * SECOND,
                 (index + 1) * SECOND,
                 0,
-                new Counts(acknowledged, 0, acknowledged, acknowledged, 0, 0, 0, 0),
+                new Counts(acknowledged, 0, acknowledged, acknowledged, 0, 0, 0, 0, 0, 0),
                 latencies,
                 new Latencies());
     }
@@ -32,7 +32,7 @@ class OutageFinderTest {
                 index * SECOND,
                 (index + 1) * SECOND,
                 0,
-                new Counts(acknowledged + failed, 0, acknowledged, acknowledged, failed, 0, 0, 0),
+                new Counts(acknowledged + failed, 0, acknowledged, acknowledged, failed, 0, 0, 0, 0, 0),
                 new Latencies(),
                 new Latencies(),
                 times);

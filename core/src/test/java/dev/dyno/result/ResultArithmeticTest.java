@@ -26,9 +26,9 @@ class ResultArithmeticTest {
 
     @Test
     void eachCountIsAddedToItsOwn() {
-        Counts ones = new Counts(1, 2, 3, 4, 5, 6, 7, 8);
-        Counts tens = new Counts(10, 20, 30, 40, 50, 60, 70, 80);
-        assertThat(ones.plus(tens)).isEqualTo(new Counts(11, 22, 33, 44, 55, 66, 77, 88));
+        Counts ones = new Counts(1, 2, 3, 4, 5, 6, 7, 8, 0, 0);
+        Counts tens = new Counts(10, 20, 30, 40, 50, 60, 70, 80, 0, 0);
+        assertThat(ones.plus(tens)).isEqualTo(new Counts(11, 22, 33, 44, 55, 66, 77, 88, 0, 0));
         assertThat(ones.plus(Counts.ZERO)).isEqualTo(ones);
     }
 

@@ -25,7 +25,7 @@ class HeldTest {
                 phase,
                 index * SECOND,
                 (index + 1) * SECOND,
-                new Counts(sent, 0, sent - failed, received, failed, 0, 0, 0),
+                new Counts(sent, 0, sent - failed, received, failed, 0, 0, 0, 0, 0),
                 Map.of(),
                 Map.of()));
         samples.add(new ResourceSample(

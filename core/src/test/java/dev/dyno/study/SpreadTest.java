@@ -23,7 +23,7 @@ class SpreadTest {
     @Test
     void aMedianIsWrittenAsFarAsItIsKnown() {
         List<Double> lows = List.of(2e9, 3e9, 1e9);
-        assertThat(Spread.of(lows).text(Unit.NANOSECONDS)).isEqualTo("2 s");
+        assertThat(Spread.of(lows, lows).text(Unit.NANOSECONDS)).isEqualTo("2 s");
         assertThat(text(lows, List.of(NEVER, NEVER, NEVER))).isEqualTo("≥ 2 s");
         assertThat(text(lows, List.of(2.8e9, 3e9, 1e9))).isEqualTo("2–2.8 s");
         assertThat(text(List.of(9e8), List.of(2.8e9))).isEqualTo("900 ms–2.8 s");
@@ -40,14 +40,15 @@ class SpreadTest {
     @Test
     void theEndsOfTheRoundsAreAsFarAsTheyAreKnown() {
         List<Double> lows = List.of(2e9, 3e9, 1e9);
-        assertThat(Spread.of(lows).textWithEnds(Unit.NANOSECONDS)).isEqualTo("2 s (1 s – 3 s)");
+        assertThat(Spread.of(lows, lows).textWithEnds(Unit.NANOSECONDS)).isEqualTo("2 s (1 s – 3 s)");
         assertThat(Spread.of(lows, List.of(2e9, NEVER, 1e9)).textWithEnds(Unit.NANOSECONDS))
                 .isEqualTo("2 s (1 s – ≥ 3 s)");
         assertThat(Spread.of(lows, List.of(2.8e9, 4e9, 1e9)).textWithEnds(Unit.NANOSECONDS))
                 .isEqualTo("2–2.8 s (1 s – 4 s)");
         assertThat(Spread.of(List.of(1e9), List.of(2.8e9)).textWithEnds(Unit.NANOSECONDS))
                 .isEqualTo("1–2.8 s");
-        assertThat(Spread.of(List.of(1e9, 1e9)).textWithEnds(Unit.NANOSECONDS)).isEqualTo("1 s");
+        assertThat(Spread.of(List.of(1e9, 1e9), List.of(1e9, 1e9)).textWithEnds(Unit.NANOSECONDS))
+                .isEqualTo("1 s");
         assertThat(Spread.of(List.of(1e9, 1e9), List.of(NEVER, NEVER)).textWithEnds(Unit.NANOSECONDS))
                 .isEqualTo("≥ 1 s");
     }

@@ -7,13 +7,13 @@ class ClocksRuleTest extends JudgedRun {
 
     @Test
     void negativeLatenciesAreSuspect() {
-        total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0);
+        total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0, 0, 0);
         assertSuspect("negative-latency", "1 latency was below zero and in no histogram: the clocks disagree");
     }
 
     @Test
     void foreignClocksAreSuspect() {
-        total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1);
+        total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1, 0, 0);
         assertSuspect(
                 "foreign-clock",
                 "1 message was timed by another host's clock, which gives no transfer and end-to-end latency");

@@ -119,7 +119,7 @@ class DeliveryRuleTest extends JudgedRun {
 
     @Test
     void theFirstFailedSendSaysWhy() {
-        total = new Counts(21_000, 0, 21_000, 21_000, 2, 0, 0, 0);
+        total = new Counts(21_000, 0, 21_000, 21_000, 2, 0, 0, 0, 0, 0);
         sendFailure = Optional.of("the queue is full");
         assertSuspect(
                 "sends-failed",
@@ -134,7 +134,7 @@ class DeliveryRuleTest extends JudgedRun {
 
     @Test
     void failedSendsAreSuspect() {
-        total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0);
+        total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0, 0, 0);
         assertSuspect("sends-failed", "1 of 21,000 sends failed");
     }
 

@@ -36,11 +36,11 @@ abstract class JudgedRun {
     boolean produces = true;
     boolean consumes = true;
     double intendedPerSecond = 2_000;
-    Counts total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 0);
-    Counts measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0);
+    Counts total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 0, 0, 0);
+    Counts measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
     final Latencies latencies = new Latencies();
     Due due = new Due(20_000, 20_000, 0, 0, 0);
-    LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+    LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     WorkerUsage worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));
     List<ResourceSummary> resources = List.of();
     List<Double> ratePerInterval = List.of(2_000.0, 2_000.0, 2_000.0, 2_000.0);
@@ -138,11 +138,11 @@ abstract class JudgedRun {
     }
 
     static LedgerCounts ledgerOf(long lost, long duplicate, long corrupt, boolean exact) {
-        return new LedgerCounts(21_000, 21_000 - lost, lost, duplicate, 5, corrupt, 6, 7, 8, 0, true, exact);
+        return new LedgerCounts(21_000, 21_000 - lost, lost, 0, duplicate, 5, corrupt, 6, 7, 8, 0, true, exact);
     }
 
     void measured(long sent, long received) {
-        measured = new Counts(sent, 0, sent, received, 0, 0, 0, 0);
+        measured = new Counts(sent, 0, sent, received, 0, 0, 0, 0, 0, 0);
     }
 
     void latency(Latency latency, long count, long valueNs) {

@@ -22,7 +22,7 @@ class OwnDelayRuleTest extends JudgedRun {
     @CsvSource({"200, 0, true", "201, 0, false", "200, 15000, true", "201, 15000, false"})
     void ownDelayIsARatioToThePercentileThatItCanMake(long messages, long blocked, boolean valid) {
         late(messages);
-        measured = new Counts(20_000, blocked, 20_000, 20_000, 0, 0, 0, 0);
+        measured = new Counts(20_000, blocked, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
         assertSuspectUnless(
                 valid,
                 "send-delay",

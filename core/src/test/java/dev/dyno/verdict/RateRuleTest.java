@@ -75,7 +75,7 @@ class RateRuleTest extends JudgedRun {
     @Test
     void rateThatWasMissedForTheWindowNamesTheWindow() {
         due = new Due(20_000, 600, 19_400, 0, 0);
-        measured = new Counts(600, 599, 600, 600, 0, 0, 0, 0);
+        measured = new Counts(600, 599, 600, 600, 0, 0, 0, 0, 0, 0);
         // No message of the measured phase was answered: the load still works off the warmup.
         assertSuspect(
                 "rate-missed",
@@ -88,7 +88,7 @@ class RateRuleTest extends JudgedRun {
                 "600 of the 20,000 messages due in the measured phase were served in it; 60 a second were handed over of the"
                         + " 2,000 due; 599 of 600 sends waited for the broker, 6.7 ms from send to acknowledgement on average:"
                         + " raise --max-pending (1) or lower linger.ms (5), or lower --rate");
-        measured = new Counts(600, 0, 600, 600, 0, 0, 0, 0);
+        measured = new Counts(600, 0, 600, 600, 0, 0, 0, 0, 0, 0);
         slotsUnsent = 19_400;
         assertThat(verdict().reasons().get(0).sentence()).contains("did not wait for the broker", "--threads");
         due = new Due(20_000, 600, 0, 19_400, 0);
@@ -112,7 +112,7 @@ class RateRuleTest extends JudgedRun {
                         "mode",
                         "ASYNC")));
         due = new Due(20_000, 10_000, 10_000, 0, 0);
-        measured = new Counts(10_000, 9_000, 10_000, 10_000, 0, 0, 0, 0);
+        measured = new Counts(10_000, 9_000, 10_000, 10_000, 0, 0, 0, 0, 0, 0);
         latency(Latency.SEND_ACK, 10_000, 1_900_000_000);
         assertThat(verdict().reasons().get(0).sentence())
                 .endsWith(

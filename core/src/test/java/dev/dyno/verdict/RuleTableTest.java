@@ -143,8 +143,8 @@ class RuleTableTest {
         rows.add(judged("send-delay", r -> late(r, 201), r -> late(r, 200)));
         rows.add(judged(
                 "sends-failed",
-                r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0),
-                r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 0, 0, 0, 0)));
+                r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0, 0, 0),
+                r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 0, 0, 0, 0, 0, 0)));
         rows.add(judged("acknowledged-by-client", r -> r.acknowledgedByClient = true, r -> {
             r.acknowledgedByClient = true;
             r.produces = false;
@@ -165,12 +165,12 @@ class RuleTableTest {
         rows.add(judged("rate-not-steady", r -> allOut(r, 799), r -> allOut(r, 800)));
         rows.add(judged(
                 "negative-latency",
-                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0),
-                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1)));
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0, 0, 0),
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1, 0, 0)));
         rows.add(judged(
                 "foreign-clock",
-                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1),
-                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0)));
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1, 0, 0),
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0, 0, 0)));
         rows.add(judged("several-runs", r -> r.runsSeen = 2, r -> r.runsSeen = 1));
         rows.add(judged(
                 "worker-lost",
@@ -209,13 +209,13 @@ class RuleTableTest {
         return part(
                 WorkerShare.State.COMPLETE,
                 Optional.empty(),
-                Optional.of(new Counts(counted, 0, 1_000, 1_000, 0, 0, 0, 0)),
+                Optional.of(new Counts(counted, 0, 1_000, 1_000, 0, 0, 0, 0, 0, 0)),
                 missing);
     }
 
     private static WorkerShare part(
             WorkerShare.State state, Optional<String> lost, Optional<Counts> counted, long missing) {
-        Counts totals = new Counts(1_000, 0, 1_000, 1_000, 0, 0, 0, 0);
+        Counts totals = new Counts(1_000, 0, 1_000, 1_000, 0, 0, 0, 0, 0, 0);
         return new WorkerShare(
                 "a",
                 "host-a",

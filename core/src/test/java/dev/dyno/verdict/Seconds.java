@@ -114,7 +114,7 @@ public final class Seconds {
     private Seconds add(long received, Latencies some) {
         int index = intervals.size();
         long sent = received + delayedReceives;
-        Counts counts = new Counts(sent, 0, sent, received, 0, 0, 0, 0);
+        Counts counts = new Counts(sent, 0, sent, received, 0, 0, 0, 0, 0, 0);
         measured = measured.plus(counts);
         whole.add(some);
         intervals.add(new Interval(
@@ -139,7 +139,7 @@ public final class Seconds {
     Seconds drain(int number, long receivedPerSecond) {
         for (int i = 0; i < number; i++) {
             int index = intervals.size();
-            Counts counts = new Counts(0, 0, 0, receivedPerSecond, 0, 0, 0, 0);
+            Counts counts = new Counts(0, 0, 0, receivedPerSecond, 0, 0, 0, 0, 0, 0);
             drained = drained.plus(counts);
             drainSeconds++;
             intervals.add(new Interval(
@@ -156,7 +156,7 @@ public final class Seconds {
     }
 
     Seconds blocked(long sends) {
-        measured = measured.plus(new Counts(0, sends, 0, 0, 0, 0, 0, 0));
+        measured = measured.plus(new Counts(0, sends, 0, 0, 0, 0, 0, 0, 0, 0));
         return this;
     }
 

@@ -31,7 +31,7 @@ class DriverFileTest {
 
     /** A file without a problem, that names this driver of ours and this address. */
     private static DriverFile good(String driver, String url, String text) {
-        DriverFile file = DriverFile.of("driver.yaml", text);
+        DriverFile file = DriverFile.of("driver.yaml", text, false);
         assertThat(file.problems()).isEmpty();
         assertThat(file.driver()).isEqualTo(driver);
         assertThat(file.url()).contains(url);
@@ -39,7 +39,7 @@ class DriverFileTest {
     }
 
     private static List<String> problems(String name, String text) {
-        return DriverFile.of(name, text).problems().stream()
+        return DriverFile.of(name, text, false).problems().stream()
                 .map(Object::toString)
                 .toList();
     }
@@ -84,9 +84,12 @@ class DriverFileTest {
                         "producerConfig: transactional.id is set by the driver itself and left out",
                         "reset does not apply: no topics are deleted, and a run has topics of its own");
         // As the library commits by itself: now and then.
-        assertThat(file.traffic()).isEqualTo(DriverTraffic.of(parts -> parts.ack = Optional.of(AckMode.DUPS_OK)));
-        assertThat(DriverFile.of("driver.yaml", KAFKA_CLASS + "consumerConfig: enable.auto.commit=false\n")
+        assertThat(file.traffic())
+                .usingRecursiveComparison()
+                .isEqualTo(DriverTraffic.of(parts -> parts.ack = Optional.of(AckMode.DUPS_OK)));
+        assertThat(DriverFile.of("driver.yaml", KAFKA_CLASS + "consumerConfig: enable.auto.commit=false\n", false)
                         .traffic())
+                .usingRecursiveComparison()
                 .isEqualTo(DriverTraffic.AS_IT_IS);
     }
 

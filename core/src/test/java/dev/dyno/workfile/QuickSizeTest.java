@@ -3,6 +3,7 @@ package dev.dyno.workfile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.workload.Workload;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class QuickSizeTest {
 
     private static QuickSize quick(String load, String phases) {
-        return QuickSize.of(workload(load, phases), 2);
+        return QuickSize.of(workload(load, phases), List.of(), 2);
     }
 
     private static Workload workload(String load, String phases) {
@@ -42,7 +43,7 @@ class QuickSizeTest {
     @Test
     void whatIsSmallEnoughStaysAsItIs() {
         Workload workload = workload("load: ramp 10/s to 20/s in 9s, start: 1s", "warmup: 2s, measure: 10s");
-        QuickSize quick = QuickSize.of(workload, 2);
+        QuickSize quick = QuickSize.of(workload, List.of(), 2);
         assertThat(quick.workload()).isEqualTo(workload);
         assertThat(quick.changes()).isEmpty();
     }

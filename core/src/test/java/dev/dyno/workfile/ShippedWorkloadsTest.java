@@ -76,8 +76,8 @@ class ShippedWorkloadsTest {
     Stream<DynamicTest> eachRunsInItsQuickSize() throws IOException {
         return files().stream()
                 .map(file -> test(file, () -> {
-                    Workload quick = faster(
-                            QuickSize.of(WorkloadFile.read(file).workload(), 1).workload());
+                    Workload quick = faster(QuickSize.of(WorkloadFile.read(file).workload(), List.of(), 1)
+                            .workload());
                     RunResult result = run(quick);
                     assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
                     LedgerCounts ledger = result.ledger();
@@ -139,7 +139,7 @@ class ShippedWorkloadsTest {
                 : backlog.size() instanceof Backlog.Bytes bytes
                         ? new Backlog.Bytes(bytes.bytes() / FASTER)
                         : new Backlog.Time(faster(((Backlog.Time) backlog.size()).duration()));
-        return new Backlog(size, backlog.deadline(), backlog.whileSending());
+        return new Backlog(size, backlog.deadline(), backlog.whileSending(), Optional.empty(), false);
     }
 
     /** What takes its time of a load takes less; its rates stay. */

@@ -54,7 +54,8 @@ class WorkloadPhasesTest {
                         Duration.ZERO,
                         Duration.ZERO,
                         Duration.ofSeconds(30),
-                        Optional.of(new Backlog(new Backlog.Messages(5), Duration.ofMinutes(5), false))));
+                        Optional.of(new Backlog(
+                                new Backlog.Messages(5), Duration.ofMinutes(5), false, Optional.empty(), false))));
         assertThat(DynoWorkloadTest.read(
                                 BOTH
                                         + "{ warmup: 5s, backlog: { bytes: 2GiB, deadline: 1m, while-sending: true }, measure: 1m } }")
@@ -63,7 +64,8 @@ class WorkloadPhasesTest {
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(65),
                         Duration.ofSeconds(30),
-                        Optional.of(new Backlog(new Backlog.Bytes(2L << 30), Duration.ofMinutes(1), true))));
+                        Optional.of(new Backlog(
+                                new Backlog.Bytes(2L << 30), Duration.ofMinutes(1), true, Optional.empty(), false))));
         assertThat(DynoWorkloadTest.read(BOTH + "{ backlog: { duration: 30s } } }")
                         .phases()
                         .backlog())

@@ -19,9 +19,9 @@ class BacklogTextTest {
 
     @Test
     void theTextSaysWhetherProducersContinueWhileItIsDrained() {
-        assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, false))
+        assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, false, Optional.empty(), false))
                 .hasToString("10 messages, drained within 5m");
-        assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, true))
+        assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, true, Optional.empty(), false))
                 .hasToString("10 messages, drained within 5m while producers go on");
     }
 }

@@ -3,7 +3,6 @@ package dev.dyno.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.pace.Rate;
 import dev.dyno.pace.Schedule;
@@ -11,8 +10,6 @@ import dev.dyno.workload.ProducerGroup.MissedSlots;
 import dev.dyno.workload.ProducerGroup.OnSendFailure;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProducerGroupTest {
@@ -21,16 +18,7 @@ class ProducerGroupTest {
     private static final Destination TOPIC = Destination.parse("topic://T");
 
     private static MessageTemplate ofSize(int bytes) {
-        return new MessageTemplate(
-                BodyType.BYTES,
-                new SizeDistribution.Fixed(bytes),
-                false,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        return MessageTemplate.plain(new SizeDistribution.Fixed(bytes));
     }
 
     private static ProducerGroup otherThanTheDefaults() {

@@ -42,11 +42,6 @@ public record LibraryPart(
         return new LibraryPart(title, prefix, names, false, Map.of(), Map.of());
     }
 
-    /** One that has no list. */
-    public static LibraryPart unchecked(String title) {
-        return new LibraryPart(title, "", Set.of(), true, Map.of(), Map.of());
-    }
-
     /** A list that a library has as constants: the values of those fields. */
     public static Set<String> constants(Class<?> holder, Predicate<String> fields) {
         Set<String> names = new TreeSet<>();

@@ -123,7 +123,8 @@ final class LongRun {
 
     private Counts counts() {
         long sent = 9_500L + random.nextInt(1_000);
-        return new Counts(sent, random.nextInt(50), sent - random.nextInt(20), sent - random.nextInt(40), 0, 0, 0, 0);
+        return new Counts(
+                sent, random.nextInt(50), sent - random.nextInt(20), sent - random.nextInt(40), 0, 0, 0, 0, 0, 0);
     }
 
     /** Lognormal about 300 us, slower in waves of ten minutes, and now and then a stall. */
@@ -173,7 +174,7 @@ final class LongRun {
 
     private RunResult result(Instant started, String name, String id) {
         long messages = 10_000L * SECONDS;
-        Counts totals = new Counts(messages, 0, messages, messages, 0, 0, 0, 0);
+        Counts totals = new Counts(messages, 0, messages, messages, 0, 0, 0, 0, 0, 0);
         return new RunResult(
                 id,
                 name,

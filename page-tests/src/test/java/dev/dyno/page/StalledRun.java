@@ -2,7 +2,6 @@ package dev.dyno.page;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.load.LocalRunner;
 import dev.dyno.load.RunListener;
 import dev.dyno.load.RunPlan;
@@ -88,16 +87,7 @@ final class StalledRun {
     }
 
     private static Workload workload() {
-        MessageTemplate message = new MessageTemplate(
-                BodyType.BYTES,
-                new SizeDistribution.Fixed(1024),
-                false,
-                Optional.empty(),
-                Duration.ZERO,
-                Optional.empty(),
-                Map.of(),
-                false,
-                false);
+        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(1024));
         return new Workload(
                 "stalled",
                 1,

@@ -12,21 +12,13 @@ import java.net.SocketTimeoutException;
 import javax.net.ssl.SSLException;
 
 /** The side of a connection that has asked for it: shows who it is, and looks at who answers. */
-final class Knock {
+record Knock(Member self, Credentials credentials) {
 
     /** The first byte of an answer that is an alert of TLS. */
     private static final int TLS_ALERT = 0x15;
 
     /** Short, since whoever sends the heartbeat to all waits for this connection. */
     private static final int LINK_PATIENCE_MS = 2000;
-
-    private final Member self;
-    private final Credentials credentials;
-
-    Knock(Member self, Credentials credentials) {
-        this.self = self;
-        this.credentials = credentials;
-    }
 
     /**
      * Who opened.

@@ -105,7 +105,7 @@ public final class Loads {
             String driverFile,
             String workloadFile,
             Asking asking) {
-        DriverFile settings = DriverFile.of("driver.yaml", driverFile);
+        DriverFile settings = DriverFile.of("driver.yaml", driverFile, false);
         WorkloadFile file = WorkloadFile.of("workload.yaml", workloadFile);
         assertThat(settings.problems()).isEmpty();
         assertThat(file.problems()).isEmpty();

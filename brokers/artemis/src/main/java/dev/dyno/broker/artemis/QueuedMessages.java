@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * Says how many messages the broker has in all its queues, as one more performance counter of this JVM. The tool reads those in
  * any case, as memory: nothing has to be asked, and nothing has to listen.
  */
-final class QueuedMessages implements Runnable {
+record QueuedMessages(ArtemisServer server, ByteBuffer counter) implements Runnable {
 
     /** The tool looks for this name. */
     private static final String NAME = "dyno.queuedMessages";
@@ -28,14 +28,6 @@ final class QueuedMessages implements Runnable {
 
     /** ... but those who look are never told of more than so long ago. */
     private static final long LONGEST_NS = 2_000_000_000;
-
-    private final ArtemisServer server;
-    private final ByteBuffer counter;
-
-    private QueuedMessages(ArtemisServer server, ByteBuffer counter) {
-        this.server = server;
-        this.counter = counter;
-    }
 
     /** Counts from now on, if this version of the broker and this JVM can do it. */
     static void count(ArtemisServer server) {

@@ -13,19 +13,9 @@ import org.eclipse.aether.resolution.VersionRangeResolutionException;
 import org.eclipse.aether.version.Version;
 
 /** Which versions of an artifact the repositories say they have. */
-final class Versions {
+record Versions(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories) {
 
     private static final int NEWEST = 8;
-
-    private final RepositorySystem system;
-    private final RepositorySystemSession session;
-    private final List<RemoteRepository> repositories;
-
-    Versions(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories) {
-        this.system = system;
-        this.session = session;
-        this.repositories = repositories;
-    }
 
     /** Oldest first; empty when nobody can be asked. */
     List<String> of(Artifact artifact) {

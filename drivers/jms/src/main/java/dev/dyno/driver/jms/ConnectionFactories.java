@@ -1,6 +1,5 @@
 package dev.dyno.driver.jms;
 
-import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
 import jakarta.jms.ConnectionFactory;
@@ -28,7 +27,7 @@ final class ConnectionFactories {
                 ? preset.jndiName()
                 : preset.values.given(JmsSettings.CONNECTION_FACTORY).orElse("");
         try {
-            return ContextLoader.call(() -> preset.usesJndi() ? lookUp(preset, url) : construct(preset, url, name));
+            return preset.usesJndi() ? lookUp(preset, url) : construct(preset, url, name);
         } catch (DriverException e) {
             throw e;
         } catch (InvocationTargetException e) {

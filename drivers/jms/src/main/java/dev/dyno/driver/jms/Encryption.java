@@ -17,13 +17,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /** TLS as the tool knows it, {@link Tls}, in the words of a provider, which its preset knows. */
-final class Encryption {
-
-    private final Tls tls;
-
-    Encryption(Tls tls) {
-        this.tls = tls;
-    }
+record Encryption(Tls tls) {
 
     /**
      * The assignments {@code a=b&c=d} with what is said of TLS filled in; those that need a file that was not given are left

@@ -9,7 +9,6 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ConsumerSpec;
-import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
@@ -216,8 +215,7 @@ final class JmsClient implements Client {
         }
         long fromNs = spec.time().nanoTime();
         try {
-            Connection connection =
-                    hasLostOne ? openedInTime(connectionSpec) : ContextLoader.call(() -> opened(connectionSpec));
+            Connection connection = hasLostOne ? openedInTime(connectionSpec) : opened(connectionSpec);
             fastestNs = Math.min(fastestNs, spec.time().nanoTime() - fromNs);
             return connection;
         } catch (Exception | LinkageError e) {

@@ -7,7 +7,6 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.Subscription;
-import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -75,7 +74,7 @@ final class JmsClientConnection extends LosableConnection {
                     "asynchronous sends need JMS 2.0, and this client library is older; use synchronous sends");
         }
         try {
-            return ContextLoader.call(() -> newProducer(producer, listener));
+            return newProducer(producer, listener);
         } catch (Exception | LinkageError e) {
             throw Failures.of("cannot create a producer for " + producer.destination(), e);
         }
@@ -129,13 +128,11 @@ final class JmsClientConnection extends LosableConnection {
     public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
         client.check(consumer.needs());
         try {
-            return ContextLoader.call(() -> {
-                Session session = session(consumer.ackMode() == AckMode.TRANSACTED, client.ackMode(consumer.ackMode()));
-                JmsConsumer made = new JmsConsumer(this, session, receiver(session, consumer), consumer, listener);
-                made.listen();
-                consumers.add(made);
-                return made;
-            });
+            Session session = session(consumer.ackMode() == AckMode.TRANSACTED, client.ackMode(consumer.ackMode()));
+            JmsConsumer made = new JmsConsumer(this, session, receiver(session, consumer), consumer, listener);
+            made.listen();
+            consumers.add(made);
+            return made;
         } catch (Exception | LinkageError e) {
             throw Failures.of("cannot create a consumer of " + consumer.destination(), e);
         }
@@ -186,10 +183,7 @@ final class JmsClientConnection extends LosableConnection {
     @Override
     public void start() throws DriverException {
         try {
-            ContextLoader.call(() -> {
-                connection.start();
-                return true;
-            });
+            connection.start();
         } catch (Exception e) {
             throw Failures.of("cannot start deliveries", e);
         }

@@ -1,6 +1,5 @@
 package dev.dyno.driver.jms;
 
-import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import jakarta.jms.ConnectionFactory;
@@ -13,17 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Divides destinations by the admin object of Starlight for JMS; no other provider that is known has partitions. */
-final class Partitions {
-
-    private final Object admin;
-    private final Class<?> api;
-    private final int number;
-
-    private Partitions(Object admin, Class<?> api, int number) {
-        this.admin = admin;
-        this.api = api;
-        this.number = number;
-    }
+record Partitions(Object admin, Class<?> api, int number) {
 
     /**
      * Creates destinations; those that exist are left as they are.
@@ -45,14 +34,14 @@ final class Partitions {
         }
         for (Destination destination : destinations) {
             try {
-                ContextLoader.call(() -> partitions.create(session, destination));
+                partitions.create(session, destination);
             } catch (Exception e) {
                 throw Failures.of("cannot create " + destination + " with " + number + " partitions", e);
             }
         }
     }
 
-    private boolean create(Session session, Destination destination) throws Exception {
+    private void create(Session session, Destination destination) throws Exception {
         try {
             if (destination.isTopic()) {
                 api.getMethod("createTopic", Topic.class, int.class)
@@ -62,13 +51,11 @@ final class Partitions {
                 api.getMethod("createQueue", Queue.class, int.class, boolean.class, String.class)
                         .invoke(admin, session.createQueue(destination.name()), number, false, noSelector);
             }
-            return true;
         } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof InvalidDestinationException) {
-                // It is there already.
-                return false;
+            // It may be there already.
+            if (!(e.getCause() instanceof InvalidDestinationException)) {
+                throw e.getCause() instanceof Exception cause ? cause : e;
             }
-            throw e.getCause() instanceof Exception cause ? cause : e;
         }
     }
 }

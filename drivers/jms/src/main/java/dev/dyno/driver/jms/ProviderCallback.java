@@ -14,18 +14,10 @@ import java.lang.reflect.Proxy;
  * Sends with the provider's own callback: an interface that {@code send(Message, Callback)} of its producers takes. A method of
  * it with an exception as its argument tells of a failure, one without arguments of success.
  */
-final class ProviderCallback implements SendCall {
+record ProviderCallback(Class<?> callback, MethodHandle send) implements SendCall {
 
     private static final MethodType SEND =
             MethodType.methodType(void.class, MessageProducer.class, Message.class, Object.class);
-
-    private final Class<?> callback;
-    private final MethodHandle send;
-
-    private ProviderCallback(Class<?> callback, MethodHandle send) {
-        this.callback = callback;
-        this.send = send;
-    }
 
     /**
      * For producers of the class of that one.

@@ -1,6 +1,5 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
@@ -60,7 +59,7 @@ final class Cluster implements AutoCloseable {
         this.time = time;
         this.addresses = new LinkedHashSet<>(settings.addresses.servers());
         try {
-            admin = ContextLoader.call(() -> Admin.create(settings.admin()));
+            admin = Admin.create(settings.admin());
         } catch (Exception e) {
             throw Failures.of("cannot connect to " + settings.addresses.url(), e);
         }

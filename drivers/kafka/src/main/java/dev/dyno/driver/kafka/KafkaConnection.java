@@ -6,7 +6,6 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.Subscription;
-import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -104,9 +103,9 @@ final class KafkaConnection extends LosableConnection {
         topics.ensure(Set.of(topic));
         Records records = new Records(producer, client.settings().keys, client.nextNumber());
         try {
-            return ContextLoader.call(() -> producer.mode() == SendMode.TRANSACTED
+            return producer.mode() == SendMode.TRANSACTED
                     ? newTransactedProducer(records)
-                    : newProducer(producer, records, listener));
+                    : newProducer(producer, records, listener);
         } catch (Exception e) {
             throw Failures.of("cannot create a producer for " + producer.destination(), e);
         }
@@ -220,8 +219,7 @@ final class KafkaConnection extends LosableConnection {
             Source source =
                     Source.of(consumer, spec().clientId(), client.settings(), topics.partitions(topic), topics, groups);
             settings.put(ConsumerConfig.GROUP_ID_CONFIG, source.group());
-            PollingConsumer made =
-                    ContextLoader.call(() -> new PollingConsumer(this, consumer, source, settings, listener));
+            PollingConsumer made = new PollingConsumer(this, consumer, source, settings, listener);
             consumers.add(made);
             made.begin();
             if (started) {

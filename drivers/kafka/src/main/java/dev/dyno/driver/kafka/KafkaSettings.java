@@ -1,7 +1,6 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.ContextLoader;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
@@ -175,7 +174,7 @@ final class KafkaSettings {
         try {
             producerConfig();
             consumerConfig();
-            ContextLoader.call(() -> new AdminClientConfig(admin()));
+            var unused = new AdminClientConfig(admin());
         } catch (Exception e) {
             throw Failures.of("the settings of the client library", e);
         }
@@ -227,19 +226,19 @@ final class KafkaSettings {
                 : IsolationLevel.READ_UNCOMMITTED;
     }
 
-    ProducerConfig producerConfig() throws Exception {
+    ProducerConfig producerConfig() {
         Map<String, Object> map = producer();
         String bytes = "org.apache.kafka.common.serialization.ByteArraySerializer";
         map.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, bytes);
         map.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, bytes);
-        return ContextLoader.call(() -> new ProducerConfig(map));
+        return new ProducerConfig(map);
     }
 
-    ConsumerConfig consumerConfig() throws Exception {
+    ConsumerConfig consumerConfig() {
         Map<String, Object> map = consumer();
         String bytes = "org.apache.kafka.common.serialization.ByteBufferDeserializer";
         map.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, bytes);
         map.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, bytes);
-        return ContextLoader.call(() -> new ConsumerConfig(map));
+        return new ConsumerConfig(map);
     }
 }

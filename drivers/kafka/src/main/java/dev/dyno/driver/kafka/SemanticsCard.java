@@ -36,22 +36,15 @@ final class SemanticsCard {
         facts.put("send mode", producer.mode().name().toLowerCase(Locale.ROOT));
         facts.put("persistent", "yes");
         facts.put("keys", producer.group().isPresent() ? "the message group" : lowerCase(settings.keys));
-        boolean byClient = false;
-        try {
-            ProducerConfig sending = settings.producerConfig();
-            // In transactions the library insists on all of them.
-            String acks = producer.mode() == SendMode.TRANSACTED ? "-1" : value(sending, ProducerConfig.ACKS_CONFIG);
-            byClient = acks.equals("0");
-            facts.put("acks", acks.equals("-1") ? "all" : acks);
-            addSending(facts, sending);
-            addReceiving(facts, settings.consumerConfig());
-        } catch (Exception e) {
-            // They were read without a fault when the client was made.
-            throw new IllegalStateException(e);
-        }
+        ProducerConfig sending = settings.producerConfig();
+        // In transactions the library insists on all of them.
+        String acks = producer.mode() == SendMode.TRANSACTED ? "-1" : value(sending, ProducerConfig.ACKS_CONFIG);
+        facts.put("acks", acks.equals("-1") ? "all" : acks);
+        addSending(facts, sending);
+        addReceiving(facts, settings.consumerConfig());
         cluster.ifPresent(
                 brokers -> addBroker(facts, brokers, producer.destination().name()));
-        return new Semantics(byClient ? AcknowledgedBy.CLIENT : AcknowledgedBy.BROKER, facts);
+        return new Semantics(acks.equals("0") ? AcknowledgedBy.CLIENT : AcknowledgedBy.BROKER, facts);
     }
 
     /** Of the client library, as its jar says; the class that tells it is not for others and moves about. */

@@ -5,18 +5,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Creates a namespace, over HTTP. Blocks. */
-final class Namespaces {
+record Namespaces(WebApi web, String name) {
 
     private static final String BECAUSE = "namespaces are created over HTTP";
     private static final Pattern BOOKIE = Pattern.compile("\"bookieId\"");
-
-    private final WebApi web;
-    private final String name;
-
-    Namespaces(WebApi web, String name) {
-        this.web = web;
-        this.name = name;
-    }
 
     /**
      * Creates it, and its tenant for all clusters that the broker knows, or sets up the one that is there.

@@ -14,17 +14,11 @@ import java.util.regex.Pattern;
 import javax.net.ssl.HttpsURLConnection;
 
 /** The broker's HTTP API: what its binary protocol has no words for. Blocks. */
-final class WebApi {
+record WebApi(PulsarSettings settings) {
 
     private static final int TIMEOUT_MS = 5000;
     private static final int CONFLICT = 409;
     private static final Pattern REASON = Pattern.compile("\"reason\"\\s*:\\s*\"(.*?)\"");
-
-    private final PulsarSettings settings;
-
-    WebApi(PulsarSettings settings) {
-        this.settings = settings;
-    }
 
     /** An answer of the broker. */
     private record Answer(int status, String text) {

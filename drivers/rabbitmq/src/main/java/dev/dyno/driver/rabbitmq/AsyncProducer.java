@@ -5,11 +5,9 @@ import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.ConfirmListener;
 import com.rabbitmq.client.ReturnListener;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes and completes by the broker's confirms.
@@ -18,16 +16,13 @@ import org.jspecify.annotations.Nullable;
  * the connection; or when the channel or the connection is lost or closed. A message that the broker refused, or that no
  * queue took, completes with a failure.
  */
-final class AsyncProducer implements Producer, Failable, ConfirmListener, ReturnListener {
+final class AsyncProducer extends Failable implements ConfirmListener, ReturnListener {
 
-    private final Publisher publisher;
     private final RabbitConnection connection;
     private final Confirms confirms;
 
-    private volatile @Nullable DriverException broken;
-
     AsyncProducer(Publisher publisher, int maxInFlight, SendListener listener) {
-        this.publisher = publisher;
+        super(publisher);
         this.connection = publisher.connection();
         this.confirms = new Confirms(maxInFlight, listener);
     }
@@ -40,7 +35,7 @@ final class AsyncProducer implements Producer, Failable, ConfirmListener, Return
      */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
-        if (connection.wouldBlock() && broken == null) {
+        if (connection.wouldBlock() && broken() == null) {
             return false;
         }
         final long tag = confirms.begin((int) token);
@@ -48,7 +43,7 @@ final class AsyncProducer implements Producer, Failable, ConfirmListener, Return
             return false;
         }
         // Whoever sets broken looks for messages afterwards: one of the two sees the other.
-        final DriverException failure = broken;
+        final DriverException failure = broken();
         if (failure != null) {
             return refuse(tag, failure);
         }
@@ -98,30 +93,12 @@ final class AsyncProducer implements Producer, Failable, ConfirmListener, Return
     }
 
     @Override
-    public void flush() {
-        publisher.flush();
-    }
-
-    @Override
-    public void refuse(DriverException cause) {
-        broken = cause;
-    }
-
-    @Override
-    public void failPending(DriverException cause) {
+    void failPending(DriverException cause) {
         confirms.failAll(cause);
     }
 
     @Override
-    public void startAgain() {
+    void startAgain() {
         confirms.startAgain();
-    }
-
-    @Override
-    public void close() {
-        DriverException closed = new DriverException(publisher.cannotSend() + ": closed");
-        refuse(closed);
-        publisher.close(this);
-        failPending(closed);
     }
 }

@@ -166,10 +166,6 @@ final class Connector {
         return thread;
     }
 
-    String url() {
-        return url;
-    }
-
     boolean recovers() {
         return factory.isAutomaticRecoveryEnabled();
     }

@@ -114,7 +114,7 @@ final class Producers {
         return register(producer, publisher.channel());
     }
 
-    private <P extends Producer & Failable> P register(P producer, Channel channel) {
+    private Producer register(Failable producer, Channel channel) {
         all.add(producer);
         channel.addShutdownListener(signal -> onChannelShutdown(producer, signal));
         DriverException cause = owner.lost();

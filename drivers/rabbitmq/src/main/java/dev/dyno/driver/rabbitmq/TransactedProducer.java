@@ -3,7 +3,6 @@ package dev.dyno.driver.rabbitmq;
 import com.rabbitmq.client.AMQP.BasicProperties;
 import com.rabbitmq.client.ReturnListener;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Producer;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,17 +15,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: {@link #refuse} and {@link #handleReturn} come on any thread, everything else on the
  * producer's. What no queue took comes back before the answer to the commit, which fails then.
  */
-final class TransactedProducer implements Producer, Failable, ReturnListener {
+final class TransactedProducer extends Failable implements ReturnListener {
 
     private static final long BLOCKED_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final Publisher publisher;
     private final TimeSource time;
-    private volatile @Nullable DriverException broken;
     private volatile @Nullable String cameBack;
 
     TransactedProducer(Publisher publisher, TimeSource time) {
-        this.publisher = publisher;
+        super(publisher);
         this.time = time;
     }
 
@@ -44,13 +41,6 @@ final class TransactedProducer implements Producer, Failable, ReturnListener {
             publisher.publish(body, 0);
         } catch (IOException | RuntimeException e) {
             throw Failures.of(publisher.cannotSend(), e);
-        }
-    }
-
-    private void failIfBroken() throws DriverException {
-        final DriverException failure = broken;
-        if (failure != null) {
-            throw failure;
         }
     }
 
@@ -78,16 +68,5 @@ final class TransactedProducer implements Producer, Failable, ReturnListener {
             BasicProperties properties,
             byte[] body) {
         cameBack = replyCode + " " + replyText;
-    }
-
-    @Override
-    public void refuse(DriverException cause) {
-        broken = cause;
-    }
-
-    @Override
-    public void close() {
-        refuse(new DriverException(publisher.cannotSend() + ": closed"));
-        publisher.close(this);
     }
 }
