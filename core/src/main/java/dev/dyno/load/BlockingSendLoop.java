@@ -107,7 +107,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     void close() {
         Attachment last = offered;
         if (last != null) {
-            last.producer().close();
+            last.producer.close();
         }
     }
 
@@ -285,9 +285,9 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         }
         try {
             if (key != null) {
-                present.producer().useKey(key);
+                present.producer.useKey(key);
             }
-            present.producer().send(message);
+            present.producer.send(message);
         } catch (DriverException | RuntimeException e) {
             failed(present, e);
             return;
@@ -305,7 +305,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         }
         long beganNs = time.nanoTime();
         try {
-            present.producer().commit();
+            present.producer.commit();
         } catch (DriverException | RuntimeException e) {
             failed(present, e);
             return;
@@ -344,7 +344,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         if (!countFailed()) {
             return;
         }
-        context.endFor(cause, present.session());
+        context.endFor(cause, present.session);
         if (context.failureEndsRun() && !context.reconnects()) {
             stopped = true;
         }

@@ -202,7 +202,7 @@ final class SendLoop implements SendTask {
             if (offered == null
                     || sender.outgoing.isScheduled()
                     || sender.maxPending == 0
-                    || !offered.producer().sendsAfterCompletions()) {
+                    || !offered.producer.sendsAfterCompletions()) {
                 return false;
             }
         }

@@ -189,11 +189,11 @@ final class SendWork {
         MessageKey key = outgoing.key();
         try {
             if (key != null) {
-                attachment.producer().useKey(key);
+                attachment.producer.useKey(key);
             }
             ByteBuffer body = outgoing.compose(intended, now);
             bytes = body.remaining();
-            accepted = attachment.producer().trySend(body, slot);
+            accepted = attachment.producer.trySend(body, slot);
         } catch (DriverException | RuntimeException | Error e) {
             failed(sender, attachment, slot, now, e);
             accepted = true;
@@ -207,7 +207,7 @@ final class SendWork {
             return;
         }
         unrecorded.add(
-                attachment.producer(), intended, now, scheduled, noteSent(sender, scheduled, intended, now), bytes);
+                attachment.producer, intended, now, scheduled, noteSent(sender, scheduled, intended, now), bytes);
         if (scheduled) {
             // Its time is now, not that of those which are due with it.
             unrecorded.flush();
@@ -261,7 +261,7 @@ final class SendWork {
         if (cause instanceof Error) {
             context.failure().report(cause);
         } else {
-            context.endFor(cause, attachment.session());
+            context.endFor(cause, attachment.session);
         }
     }
 

@@ -115,7 +115,7 @@ final class Sender implements Link.Part {
     void attach(@Nullable Attachment offer) {
         attached = offer;
         if (offer != null) {
-            generation = offer.generation();
+            generation = offer.generation;
         }
     }
 
@@ -123,7 +123,7 @@ final class Sender implements Link.Part {
     void close() {
         Attachment last = offered;
         if (last != null) {
-            last.producer().close();
+            last.producer.close();
         }
     }
 

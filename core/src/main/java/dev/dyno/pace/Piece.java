@@ -31,8 +31,6 @@ final class Piece {
     final boolean ramp;
 
     private final long ticksPerEvent;
-    private final Rate from;
-    private final Rate to;
     private final double fromPerNs;
     private final double toPerNs;
     private final BigInteger allTicks;
@@ -46,8 +44,6 @@ final class Piece {
      * @param ticksPerEvent a multiple of the denominator of each rate, and twice that if they differ
      */
     Piece(Rate from, Rate to, long startNs, long lengthNs, BigInteger ticksBefore, long ticksPerEvent) {
-        this.from = from;
-        this.to = to;
         this.startNs = startNs;
         this.lengthNs = lengthNs;
         this.ticksPerEvent = ticksPerEvent;

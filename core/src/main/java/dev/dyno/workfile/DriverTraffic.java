@@ -14,10 +14,38 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Settings of the workload that the driver files of another tool have, or that its drivers decide. Nobody changes one that
- * {@link #of} has made.
+ * Settings of the workload that the driver files of another tool have, or that its drivers decide.
+ *
+ * @param persistent of all messages; empty = as the workload says
+ * @param properties of all messages, instead of those that the workload has; empty = as the workload says
+ * @param keys whether the driver sends the keys of messages
+ * @param messageIds whether the client library makes ids of messages
+ * @param timestamps whether the client library timestamps messages
+ * @param sending how messages are sent
+ * @param producerConnections of all producers of a process, unless the workload says how many; 0 = one for each
+ * @param consumerConnections of all consumers of a process, likewise
+ * @param oneConnection whether producers use the connections of the consumers
+ * @param durable whether subscriptions that the workload wants durable are
+ * @param shared whether consumers share the subscriptions that the workload wants shared; otherwise each has one of its own
+ * @param ack how messages are acknowledged, unless the workload says; empty = automatically
+ * @param selector of all consumers; empty = as the workload says
+ * @param topicPrefix of the topics that a workload file of that tool numbers; empty = as the workload says
  */
-public final class DriverTraffic {
+public record DriverTraffic(
+        Optional<Boolean> persistent,
+        Map<String, Object> properties,
+        boolean keys,
+        boolean messageIds,
+        boolean timestamps,
+        Sending sending,
+        int producerConnections,
+        int consumerConnections,
+        boolean oneConnection,
+        boolean durable,
+        boolean shared,
+        Optional<AckMode> ack,
+        Optional<String> selector,
+        Optional<String> topicPrefix) {
 
     /** How messages are sent. */
     public enum Sending {
@@ -32,55 +60,50 @@ public final class DriverTraffic {
     /** Everything is as the workload says. */
     public static final DriverTraffic AS_IT_IS = of(parts -> {});
 
-    /** Of all messages; empty = as the workload says. */
-    Optional<Boolean> persistent = Optional.empty();
-
-    /** Of all messages, instead of those that the workload has; empty = as the workload says. */
-    Map<String, Object> properties = Map.of();
-
-    /** Whether the driver sends the keys of messages. */
-    boolean keys = true;
-
-    /** Whether the client library makes ids of messages. */
-    boolean messageIds;
-
-    /** Whether the client library timestamps messages. */
-    boolean timestamps;
-
-    /** How messages are sent. */
-    Sending sending = Sending.AS_IT_IS;
-
-    /** Of all producers of a process, unless the workload says how many; 0 = one for each. */
-    int producerConnections;
-
-    /** Of all consumers of a process, likewise. */
-    int consumerConnections;
-
-    /** Whether producers use the connections of the consumers. */
-    boolean oneConnection;
-
-    /** Whether subscriptions that the workload wants durable are. */
-    boolean durable = true;
-
-    /** Whether consumers share the subscriptions that the workload wants shared; otherwise each has one of its own. */
-    boolean shared = true;
-
-    /** How messages are acknowledged, unless the workload says; empty = automatically. */
-    Optional<AckMode> ack = Optional.empty();
-
-    /** Of all consumers; empty = as the workload says. */
-    Optional<String> selector = Optional.empty();
-
-    /** Of the topics that a workload file of that tool numbers; empty = as the workload says. */
-    Optional<String> topicPrefix = Optional.empty();
-
-    private DriverTraffic() {}
+    public DriverTraffic {
+        properties = Map.copyOf(properties);
+    }
 
     /** Everything is as the workload says, but for the changes. */
-    static DriverTraffic of(Consumer<DriverTraffic> changes) {
-        DriverTraffic traffic = new DriverTraffic();
-        changes.accept(traffic);
-        return traffic;
+    public static DriverTraffic of(Consumer<Parts> changes) {
+        Parts parts = new Parts();
+        changes.accept(parts);
+        return new DriverTraffic(
+                parts.persistent,
+                parts.properties,
+                parts.keys,
+                parts.messageIds,
+                parts.timestamps,
+                parts.sending,
+                parts.producerConnections,
+                parts.consumerConnections,
+                parts.oneConnection,
+                parts.durable,
+                parts.shared,
+                parts.ack,
+                parts.selector,
+                parts.topicPrefix);
+    }
+
+    /** The components, to be changed. */
+    public static final class Parts {
+
+        public Optional<Boolean> persistent = Optional.empty();
+        public Map<String, Object> properties = Map.of();
+        public boolean keys = true;
+        public boolean messageIds;
+        public boolean timestamps;
+        public Sending sending = Sending.AS_IT_IS;
+        public int producerConnections;
+        public int consumerConnections;
+        public boolean oneConnection;
+        public boolean durable = true;
+        public boolean shared = true;
+        public Optional<AckMode> ack = Optional.empty();
+        public Optional<String> selector = Optional.empty();
+        public Optional<String> topicPrefix = Optional.empty();
+
+        private Parts() {}
     }
 
     /** The workload with these settings. */

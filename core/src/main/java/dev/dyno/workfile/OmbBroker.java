@@ -23,8 +23,8 @@ final class OmbBroker {
     /** Properties that no key of the file gives: that tool's driver has them so. */
     private final Set<String> decided = new LinkedHashSet<>();
 
-    private Consumer<DriverTraffic> trafficDecided = parts -> {};
-    private Consumer<DriverTraffic> trafficSaid = parts -> {};
+    private Consumer<DriverTraffic.Parts> trafficDecided = parts -> {};
+    private Consumer<DriverTraffic.Parts> trafficSaid = parts -> {};
 
     OmbBroker(YamlMap root) {
         this.root = root;
@@ -44,17 +44,17 @@ final class OmbBroker {
     }
 
     /** Of the workload, by that tool's driver. */
-    void decide(Consumer<DriverTraffic> changes) {
+    void decide(Consumer<DriverTraffic.Parts> changes) {
         trafficDecided = trafficDecided.andThen(changes);
     }
 
     /** Of the workload, by a key of the file. */
-    void say(Consumer<DriverTraffic> changes) {
+    void say(Consumer<DriverTraffic.Parts> changes) {
         trafficSaid = trafficSaid.andThen(changes);
     }
 
     /** Of the workload, by the file if the key is in it. */
-    void sayOrDecide(YamlMap map, String key, Consumer<DriverTraffic> changes) {
+    void sayOrDecide(YamlMap map, String key, Consumer<DriverTraffic.Parts> changes) {
         if (map.has(key)) {
             say(changes);
         } else {

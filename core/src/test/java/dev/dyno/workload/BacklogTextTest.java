@@ -3,6 +3,7 @@ package dev.dyno.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The text of a backlog, which goes into the stored run. */
