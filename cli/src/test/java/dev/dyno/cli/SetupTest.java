@@ -73,13 +73,6 @@ class SetupTest {
         assertThat(run.reader().producers(Map.of()).properties()).containsEntry("service", "1ms");
     }
 
-    @Test
-    void aSetupOverAnotherWins() {
-        Setup both = Setup.parse("a", List.of("broker=sim", "heap=1g"), problems)
-                .with(Setup.parse("", List.of("broker=null"), problems));
-        assertThat(both).isEqualTo(new Setup("a", Map.of("broker", "null", "heap", "1g")));
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     borker=sim                          | --a: borker: is no setting; must be one of broker, url, driver, client-id, heap, jvm, profile, set.KNOB, driver.PROPERTY, or workload.PATH
