@@ -14,7 +14,8 @@ import java.util.Set;
  *
  * <p>Of a boolean knob, {@code ${if name}} anywhere in a line leaves the line out unless it is true, {@code ${unless name}}
  * unless it is false; of any other, unless it has a value, and unless it has none. Of a boolean knob {@code ${name?text:other}} is the one text or
- * the other, which has no colon and may be missing.
+ * the other, which has no colon and may be missing. {@code version>=4.0} in the place of a knob is true of that version and later
+ * ones, and of an unknown one.
  */
 final class Placeholders {
 
@@ -28,6 +29,7 @@ final class Placeholders {
 
     private static final String IF = "if ";
     private static final String UNLESS = "unless ";
+    private static final String FROM = "version>=";
 
     private final Set<String> knobs;
     private final Map<String, String> values = new HashMap<>();
@@ -102,6 +104,10 @@ final class Placeholders {
     }
 
     private boolean isTrue(String knob, String where) throws BrokerException {
+        if (knob.startsWith(FROM)) {
+            String version = values.getOrDefault("version", "");
+            return version.isEmpty() || new Version(version).compareTo(new Version(knob.substring(FROM.length()))) >= 0;
+        }
         requireKnob(knob, where);
         return !"false".equals(values.getOrDefault(knob, "false"));
     }

@@ -51,6 +51,21 @@ class PlaceholdersTest {
     }
 
     @Test
+    void aLineIsForAVersionAndLaterOnesOrForEarlierOnes() throws Exception {
+        List<String> lines = List.of("${if version>=4.0}new", "${unless version>=4.0}old", "${version>=4.0?x:y}");
+        for (String old : List.of("3.10.8", "3.13", "4.0-rc1")) {
+            assertThat(of(old).fillAll(lines, "here")).containsExactly("old", "y");
+        }
+        for (String recent : List.of("4.0", "4.0.5", "4.10.1", "10.0", "")) {
+            assertThat(of(recent).fillAll(lines, "here")).containsExactly("new", "x");
+        }
+    }
+
+    private static Placeholders of(String version) {
+        return new Placeholders(Set.of(), Map.of("version", version));
+    }
+
+    @Test
     void aNameThatNobodyProvidesIsAnErrorWithItsLine() {
         assertThatThrownBy(() -> placeholders.fillFile(Path.of("f.xml"), "x\n${c}"))
                 .isInstanceOf(BrokerException.class)

@@ -67,7 +67,7 @@ class RabbitMqRecipeTest extends RecipeContract {
                 .withKnob("user", "joe")
                 .withKnob("password", "s3cret"));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
-            assertThat(broker.urls()).containsOnlyKeys("rabbitmq", "amqp", "rabbitmq-jms", "rabbitmq-stream");
+            assertThat(broker.urls()).containsOnlyKeys("rabbitmq", "amqp", "rabbitmq-jms");
             assertThat(broker.url("amqp")).isEqualTo("amqps://127.0.0.1:" + broker.port());
             ConnectionFactory factory = new ConnectionFactory();
             factory.setUri(broker.url("rabbitmq"));

@@ -69,26 +69,52 @@ class RecipesTest {
         }
         // Its port is that of a protocol, and none is more usual than others.
         spec = recipe.name().equals("image") ? spec.withKnob("mqtt", "1883") : spec;
-        LaunchPlan plan = new LaunchPlan(recipe, spec);
-        Map<String, Integer> ports = new LinkedHashMap<>(Map.of(Ports.MAIN, 4711));
-        recipe.ports().forEach(port -> ports.put(port, 4711));
-        Installation installation = new Installation(
-                List.of(Path.of("a.jar")),
-                recipe.isJava() ? Optional.empty() : Optional.of(Path.of("/bin/true")),
-                Optional.of("1.0"),
-                Optional.empty());
-        DataFolder data =
-                new DataFolder(Files.createDirectories(folder.resolve(recipe.name() + recipe.version())), false);
-        Launch launch = new Launch(TestHome.path(), plan, installation, data, new Ports(ports));
+        Launch launch = launch(recipe, spec, "1.0");
         launch.writeTemplates();
         launch.commands();
         assertThat(launch.urls().values()).isNotEmpty().allSatisfy(url -> assertThat(url)
                 .contains(":4711"));
         assertThat(recipe.templates())
-                .allSatisfy(
-                        template -> assertThat(data.path().resolve(template)).isNotEmptyFile());
+                .allSatisfy(template ->
+                        assertThat(launch.data().path().resolve(template)).isNotEmptyFile());
         recipe.ready()
                 .ifPresent(ready -> assertThatCode(() -> launch.filled(ready)).doesNotThrowAnyException());
+    }
+
+    private Launch launch(Recipe recipe, BrokerSpec spec, String version) throws Exception {
+        Map<String, Integer> ports = new LinkedHashMap<>(Map.of(Ports.MAIN, 4711));
+        recipe.ports().forEach(port -> ports.put(port, 4711));
+        Installation installation = new Installation(
+                List.of(Path.of("a.jar")),
+                recipe.isJava() ? Optional.empty() : Optional.of(Path.of("/bin/true")),
+                Optional.of(version),
+                Optional.empty());
+        Path data = Files.createDirectories(folder.resolve(recipe.name() + recipe.version() + version));
+        return new Launch(
+                TestHome.path(),
+                new LaunchPlan(recipe, spec),
+                installation,
+                new DataFolder(data, false),
+                new Ports(ports));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3.10.8, 'amqp1_0.default_user = joe\nmqtt.default_user = joe\nmqtt.default_pass = s3cret'",
+        "4.0.5,  'anonymous_login_user = joe\nanonymous_login_pass = s3cret'",
+        "4.3.6,  'anonymous_login_user = joe\nanonymous_login_pass = s3cret'"
+    })
+    void theKeysOfRabbitMqAreThoseOfItsVersion(String version, String keys) throws Exception {
+        BrokerSpec spec = BrokerSpec.of("rabbitmq")
+                .withKnob("amqp1_0", "true")
+                .withKnob("mqtt", "true")
+                .withKnob("user", "joe")
+                .withKnob("password", "s3cret");
+        Launch launch = launch(Recipes.in(TestHome.path()).find("rabbitmq"), spec, version);
+        launch.writeTemplates();
+        assertThat(Files.readAllLines(launch.data().path().resolve("rabbitmq.conf")))
+                .filteredOn(line -> line.matches("(amqp1_0|mqtt|anonymous)\\S*_(user|pass) = .*"))
+                .containsExactlyElementsOf(keys.lines().toList());
     }
 
     @Test

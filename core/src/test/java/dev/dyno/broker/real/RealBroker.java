@@ -6,6 +6,7 @@ import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerLauncher.Availability;
 import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.InstalledProgram;
 import dev.dyno.broker.ManagedBroker;
 import dev.dyno.broker.Recipe;
 import dev.dyno.broker.Recipes;
@@ -13,7 +14,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
@@ -26,9 +30,11 @@ public final class RealBroker implements AutoCloseable {
     /** Maven runs the tests of a module in its folder. */
     private static final Path MODULE = Path.of("").toAbsolutePath();
 
+    private final String recipe;
     private final ManagedBroker broker;
 
-    private RealBroker(ManagedBroker broker) {
+    private RealBroker(String recipe, ManagedBroker broker) {
+        this.recipe = recipe;
         this.broker = broker;
     }
 
@@ -79,7 +85,7 @@ public final class RealBroker implements AutoCloseable {
             assumeTrue(
                     launcher.availability(recipe) != Availability.NOT_INSTALLED,
                     "the program of the broker " + recipe.name() + " is not installed here");
-            return new RealBroker(launcher.start(spec));
+            return new RealBroker(spec.recipe(), launcher.start(spec));
         } catch (BrokerException e) {
             throw new AssertionError(e);
         } catch (InterruptedException e) {
@@ -104,6 +110,37 @@ public final class RealBroker implements AutoCloseable {
 
     public int port() {
         return broker.port();
+    }
+
+    /** Runs a program that comes with the broker's, in the environment of the broker; the lines that it prints. */
+    public List<String> tool(String program, String... words) {
+        List<String> command = new ArrayList<>(List.of(words));
+        command.add(0, InstalledProgram.beside(recipe, program).toString());
+        Path output = broker.data().resolve("tool.log");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.clear();
+        try {
+            String ofTheBroker = Files.readString(Path.of("/proc", String.valueOf(broker.pid()), "environ"));
+            for (String assignment : ofTheBroker.split("\0", -1)) {
+                int equals = assignment.indexOf('=');
+                if (equals > 0) {
+                    environment.put(assignment.substring(0, equals), assignment.substring(equals + 1));
+                }
+            }
+            Process process = builder.start();
+            if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                process.destroyForcibly();
+                throw new AssertionError(command + ": " + Files.readString(output));
+            }
+            return Files.readAllLines(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while " + program + " ran", e);
+        }
     }
 
     /** Ends it as {@code kill -9} does; its data and its ports stay. */

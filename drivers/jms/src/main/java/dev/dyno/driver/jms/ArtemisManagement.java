@@ -10,8 +10,6 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.TemporaryQueue;
 import jakarta.jms.TextMessage;
-import java.lang.reflect.Field;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,48 +27,9 @@ final class ArtemisManagement {
 
     private ArtemisManagement() {}
 
-    /**
-     * Whether the broker says that it is an Artemis: in the properties that come with the opening of an AMQP connection, for which Qpid
-     * JMS has no method.
-     */
+    /** Whether the connection is one of AMQP to an Artemis. */
     static boolean answers(Connection connection) {
-        try {
-            Object amqp = field(innermost(field(connection, "provider")), "connection");
-            Object endpoint = amqp.getClass().getMethod("getEndpoint").invoke(amqp);
-            Object properties =
-                    endpoint.getClass().getMethod("getRemoteProperties").invoke(endpoint);
-            return properties instanceof Map<?, ?> map
-                    && map.entrySet().stream()
-                            .anyMatch(property -> property.getKey().toString().equals("product")
-                                    && property.getValue().toString().contains("artemis"));
-        } catch (ReflectiveOperationException | RuntimeException e) {
-            return false;
-        }
-    }
-
-    /** Of a failover URL the provider holds that of the broker that it is connected to. */
-    private static Object innermost(Object provider) {
-        try {
-            return field(provider, "provider");
-        } catch (ReflectiveOperationException e) {
-            return provider;
-        }
-    }
-
-    private static Object field(Object of, String name) throws ReflectiveOperationException {
-        for (Class<?> type = of.getClass(); type != null; type = type.getSuperclass()) {
-            try {
-                Field field = type.getDeclaredField(name);
-                field.setAccessible(true);
-                Object value = field.get(of);
-                if (value != null) {
-                    return value;
-                }
-            } catch (NoSuchFieldException e) {
-                // It may be one of a class above.
-            }
-        }
-        throw new NoSuchFieldException(name);
+        return AmqpBroker.product(connection).contains("artemis");
     }
 
     /**

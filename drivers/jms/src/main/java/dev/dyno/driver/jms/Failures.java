@@ -13,6 +13,15 @@ final class Failures {
     /** Qpid JMS, of the first bytes that the broker sends. */
     private static final String ANOTHER_AMQP = "header mismatch";
 
+    /** RabbitMQ from 4.3 on, of a name that is no address of version 2. */
+    static final String ONLY_ADDRESSES = "amqp_address_v1_not_permitted";
+
+    /** RabbitMQ from 4.0 on, of such an address. */
+    private static final String NO_QUEUE = "no queue '";
+
+    private static final String PERMIT =
+            "have the broker permit addresses of version 1 (deprecated_features.permit.amqp_address_v1 = true)";
+
     private Failures() {}
 
     /** {@code what: the provider's words: its cause's words; what to do}. */
@@ -53,6 +62,12 @@ final class Failures {
         if (Causes.message(failure).contains(ANOTHER_AMQP)) {
             return "the broker speaks another AMQP than 1.0, as RabbitMQ does before 4.0 without its plugin for it:"
                     + " give --driver rabbitmq";
+        }
+        if (Causes.message(failure).contains(ONLY_ADDRESSES)) {
+            return "give queue://NAME, or " + PERMIT;
+        }
+        if (Causes.message(failure).contains(NO_QUEUE)) {
+            return "RabbitMQ makes none for an address of version 2: make it first, or " + PERMIT;
         }
         return isOfMissingClass(failure) ? "add the provider's jars" : "";
     }

@@ -20,6 +20,8 @@ import jakarta.jms.ConnectionMetaData;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +39,13 @@ final class JmsClient implements Client {
 
     private static final int TIMES_THE_FASTEST = 4;
 
+    /** Selectors it ignores, the others it refuses one by one. */
+    private static final Set<Capability> NOT_OF_RABBIT = EnumSet.of(
+            Capability.SELECTORS,
+            Capability.TRANSACTIONS,
+            Capability.DURABLE_SUBSCRIPTIONS,
+            Capability.SHARED_SUBSCRIPTIONS);
+
     private final ClientSpec spec;
     private final Preset preset;
     private final boolean jms2;
@@ -50,6 +59,11 @@ final class JmsClient implements Client {
 
     /** Whether a connection has been lost, so that others are to replace it. */
     private volatile boolean hasLostOne;
+
+    /** Whether the broker is a RabbitMQ with AMQP 1.0, and whether it takes addresses of version 2 only. */
+    private volatile boolean isRabbit;
+
+    private volatile boolean usesAddresses;
 
     JmsClient(ClientSpec spec, Preset preset, ConnectionUrl url, ConnectionFactory factory) {
         this.spec = spec;
@@ -84,11 +98,35 @@ final class JmsClient implements Client {
                     "a topic of JMS delivers what is sent from now on; read a queue, or begin with the latest");
         }
         for (Capability capability : needs) {
+            if (isRabbit && NOT_OF_RABBIT.contains(capability)) {
+                throw new DriverException("RabbitMQ has no " + capability.words() + " in AMQP 1.0; leave them out");
+            }
             if (preset.values.get(JmsSettings.WITHOUT).contains(capability)) {
                 throw new DriverException("this driver is used without " + capability.words()
                         + ", by its setting jms.without; leave them out");
             }
         }
+    }
+
+    /** The name by which the provider finds a queue. */
+    String queueName(String name) {
+        return usesAddresses
+                ? "/queues/" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20")
+                : name;
+    }
+
+    /** Whether the broker has refused the name of a queue and takes its address, which it gets from now on. */
+    boolean takesAddressFor(Destination destination, Throwable refusal) {
+        boolean refused = !destination.isTopic() && Failures.words(refusal).contains(Failures.ONLY_ADDRESSES);
+        if (refused) {
+            usesAddresses = true;
+        }
+        return refused;
+    }
+
+    /** The name by which the provider finds a topic: RabbitMQ takes one without a prefix for the name of a queue. */
+    String topicName(String name) {
+        return isRabbit && !name.startsWith("/") ? "/topic/" + name : name;
     }
 
     boolean freshMessages(ProducerSpec producer) {
@@ -182,6 +220,7 @@ final class JmsClient implements Client {
         }
         try {
             provider = Optional.of(describe(connection.getMetaData()));
+            isRabbit = AmqpBroker.product(connection).equals("RabbitMQ");
             return new JmsClientConnection(connection, connectionSpec, this, spec.time());
         } catch (JMSException | RuntimeException e) {
             Connection opened = connection;

@@ -76,6 +76,9 @@ final class JmsClientConnection extends LosableConnection {
         try {
             return newProducer(producer, listener);
         } catch (Exception | LinkageError e) {
+            if (client.takesAddressFor(producer.destination(), e)) {
+                return createProducer(producer, listener);
+            }
             throw Failures.of("cannot create a producer for " + producer.destination(), e);
         }
     }
@@ -134,6 +137,9 @@ final class JmsClientConnection extends LosableConnection {
             consumers.add(made);
             return made;
         } catch (Exception | LinkageError e) {
+            if (client.takesAddressFor(consumer.destination(), e)) {
+                return createConsumer(consumer, listener);
+            }
             throw Failures.of("cannot create a consumer of " + consumer.destination(), e);
         }
     }
@@ -148,7 +154,7 @@ final class JmsClientConnection extends LosableConnection {
         }
     }
 
-    private static MessageConsumer receiver(Session session, ConsumerSpec consumer) throws JMSException {
+    private MessageConsumer receiver(Session session, ConsumerSpec consumer) throws JMSException {
         @Nullable String selector = consumer.selector().orElse(null);
         jakarta.jms.Destination destination = destination(session, consumer.destination());
         return consumer.subscription().isPresent()
@@ -174,10 +180,10 @@ final class JmsClientConnection extends LosableConnection {
         return connection.createSession(transacted, transacted ? Session.SESSION_TRANSACTED : ackMode);
     }
 
-    private static jakarta.jms.Destination destination(Session session, Destination destination) throws JMSException {
+    private jakarta.jms.Destination destination(Session session, Destination destination) throws JMSException {
         return destination.isTopic()
-                ? session.createTopic(destination.name())
-                : session.createQueue(destination.name());
+                ? session.createTopic(client.topicName(destination.name()))
+                : session.createQueue(client.queueName(destination.name()));
     }
 
     @Override

@@ -1,0 +1,104 @@
+package dev.dyno.driver.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.real.RealBrokerContract;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.tck.Fixture;
+import dev.dyno.tck.FreePort;
+import dev.dyno.tck.Outcomes;
+import dev.dyno.tck.TextInbox;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The contract of all drivers, on the AMQP 1.0 of RabbitMQ. */
+@Tag("nightly")
+class AmqpOnRabbitTest extends RealBrokerContract {
+
+    private static final String LACKS = "SELECTORS,TRANSACTIONS,DURABLE_SUBSCRIPTIONS,SHARED_SUBSCRIPTIONS";
+
+    AmqpOnRabbitTest() {
+        super(BrokerSpec.of("rabbitmq").withKnob("amqp1_0", "true"));
+    }
+
+    @Override
+    public Driver driver() {
+        return new JmsDriver();
+    }
+
+    @Override
+    public ClientSpec spec() {
+        return Provider.AMQP.spec(url("amqp"), Optional.empty(), Map.of("jms.without", LACKS));
+    }
+
+    @Override
+    public Optional<ClientSpec> unreachable() {
+        return Optional.of(Provider.AMQP.spec("amqp://127.0.0.1:" + FreePort.find(), Optional.empty(), Map.of()));
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        Set<Capability> capabilities = EnumSet.complementOf(EnumSet.of(Capability.FROM_EARLIEST));
+        Stream.of(LACKS.split(",", -1)).map(Capability::valueOf).forEach(capabilities::remove);
+        return capabilities;
+    }
+
+    /** Also where nobody has said what it lacks. */
+    @Test
+    void aSelectorThatItWouldIgnoreIsRefused() throws Exception {
+        try (Fixture fixture = new Fixture(driver(), Provider.AMQP.spec(url("amqp"), Optional.empty(), Map.of()))) {
+            assertThatThrownBy(() -> fixture.inbox(Specs.selecting("queue://selected", "n = 1")))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("RabbitMQ has no selectors in AMQP 1.0; leave them out");
+        }
+    }
+
+    /** A message that nobody subscribes to is accepted before 4.0, and released from then on. */
+    @Test
+    @Override
+    public void aSubscriptionThatIsNotDurableMissesWhatIsSentWhileItIsAway() throws DriverException {
+        Destination topic = Fixture.topic();
+        Outcomes outcomes = new Outcomes();
+        try (Fixture fixture = new Fixture(driver(), spec())) {
+            Producer producer = fixture.producer(topic, SendMode.ASYNC, outcomes);
+            sendRange(producer, 0, 5);
+            fixture.await("all outcomes", () -> outcomes.byToken().size() == 5);
+            TextInbox inbox = fixture.inbox(topic);
+            sendRange(producer, 5, 10);
+            assertThat(inbox.await(5)).isEqualTo(TextInbox.numbers(5, 10));
+            fixture.await("all outcomes", () -> outcomes.byToken().size() == 10);
+        }
+        NavigableMap<Long, String> byToken = new TreeMap<>(outcomes.byToken());
+        assertThat(byToken.tailMap(5L).values()).containsOnly(Outcomes.ACKNOWLEDGED);
+        assertThat(Set.copyOf(byToken.headMap(5L).values()))
+                .hasSize(1)
+                .allMatch(outcome -> outcome.equals(Outcomes.ACKNOWLEDGED) || outcome.contains("released"));
+    }
+
+    private static void sendRange(Producer producer, int from, int to) throws DriverException {
+        for (int i = from; i < to; i++) {
+            assertThat(producer.trySend(Fixture.body(String.valueOf(i)), i)).isTrue();
+        }
+        producer.flush();
+    }
+
+    @Override
+    public Map<String, String> smallWindow() {
+        return Map.of("jms.prefetchPolicy.all", "10");
+    }
+}
