@@ -39,9 +39,17 @@ public abstract class RealBrokerContract extends DriverContract {
 
     /** Its address for a driver. */
     protected final String url(String driver) {
+        return started().url(driver);
+    }
+
+    protected final String version() {
+        return started().broker().version();
+    }
+
+    private RealBroker started() {
         if (broker == null) {
             throw new IllegalStateException("not started");
         }
-        return broker.url(driver);
+        return broker;
     }
 }
