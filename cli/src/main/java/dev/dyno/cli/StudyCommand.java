@@ -206,7 +206,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         private MachineNeeds() {}
 
         /**
-         * What is missing, in words.
+         * The machine's shortage, in words.
          *
          * @param place where the study is stored; need not exist yet
          */
@@ -218,7 +218,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
                     missing.add(wanted + " processors, and there are " + cores);
                 }
             });
-            // What counts in a container is what it may use.
+            // A container may use less than the machine has.
             long memory = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                     .getTotalMemorySize();
             needs.memoryBytes().ifPresent(wanted -> {
@@ -248,7 +248,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
             try {
                 return Files.getFileStore(there).getUsableSpace();
             } catch (IOException e) {
-                // What cannot be seen is not known to be missing.
+                // Free space that cannot be read is not known to be too little.
                 return Long.MAX_VALUE;
             }
         }

@@ -123,7 +123,7 @@ record TargetReader(
         T get() throws DriverException;
     }
 
-    /** What a driver answers, or {@code otherwise} where it refuses; its sentence is a problem then. */
+    /** The answer of a driver, or {@code otherwise} where it refuses; its sentence is a problem then. */
     private <T> T ask(Answer<T> driver, T otherwise) {
         try {
             return driver.get();

@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** What a driver file of the OpenMessaging Benchmark says, gathered by the reader of one kind of broker. A key that nobody asks for is a note. */
+/**
+ * Content of a driver file of the OpenMessaging Benchmark, gathered by the reader of one kind of broker. A key that nobody asks for
+ * is a note.
+ */
 final class OmbBroker {
 
     final YamlMap root;
