@@ -4,7 +4,6 @@ import dev.dyno.broker.BrokerException;
 import dev.dyno.broker.BrokerLauncher;
 import dev.dyno.broker.BrokerSpec;
 import dev.dyno.broker.ManagedBroker;
-import dev.dyno.driver.DriverException;
 import dev.dyno.load.Faultable;
 import dev.dyno.result.BrokerDeath;
 import dev.dyno.result.BrokerLife;
@@ -109,50 +108,6 @@ final class BrokerHere implements StartedBroker {
             throw new CannotRun(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Lets the load do faults to a broker that the command has started. */
-    private record BrokerFaults(ManagedBroker broker) implements Faultable {
-
-        private interface Action {
-            void run() throws BrokerException, InterruptedException;
-        }
-
-        @Override
-        public void kill() throws DriverException {
-            act(broker::kill);
-        }
-
-        @Override
-        public void stop() throws DriverException {
-            act(broker::stop);
-        }
-
-        @Override
-        public void restart() throws DriverException {
-            act(broker::restart);
-        }
-
-        @Override
-        public void pause() throws DriverException {
-            act(broker::pause);
-        }
-
-        @Override
-        public void resume() throws DriverException {
-            act(broker::resume);
-        }
-
-        private static void act(Action action) throws DriverException {
-            try {
-                action.run();
-            } catch (BrokerException e) {
-                throw new DriverException(String.valueOf(e.getMessage()), e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new DriverException("interrupted", e);
-            }
         }
     }
 }

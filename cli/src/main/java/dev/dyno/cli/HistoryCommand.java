@@ -1,9 +1,5 @@
 package dev.dyno.cli;
 
-import dev.dyno.figure.Figure;
-import dev.dyno.figure.Figure.Use;
-import dev.dyno.figure.Figures;
-import dev.dyno.figure.Unit;
 import dev.dyno.history.History;
 import dev.dyno.history.RunFacts;
 import dev.dyno.report.RunSummary;
@@ -13,12 +9,8 @@ import dev.dyno.verdict.Finding;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -139,53 +131,5 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
             HistoryList.notes(history, shown, filter, runs.place()).forEach(err()::println);
         }
         return Exit.GOOD;
-    }
-
-    /** Orders in which stored runs are listed, for a stable sort of runs that are newest first. */
-    private static final class HistoryOrder {
-
-        static final Comparator<RunSummary> TIME =
-                Comparator.comparing((RunSummary run) -> run.result().started()).reversed();
-
-        private static final Map<String, Comparator<RunSummary>> BY_NAME = new LinkedHashMap<>();
-
-        static {
-            BY_NAME.put("time", TIME);
-            BY_NAME.put("name", Comparator.comparing(run -> run.result().name()));
-            BY_NAME.put(
-                    "broker",
-                    HistoryOrder.<String>by(run -> HistoryList.broker(RunFacts.of(run)), Comparator.naturalOrder()));
-            for (Figure figure : Figures.of(Use.HISTORY)) {
-                // Rates and counts: most first.
-                boolean most = figure.better() == Figure.Better.MORE || figure.unit() == Unit.COUNT;
-                Comparator<Double> order = Comparator.naturalOrder();
-                BY_NAME.put(figure.name(), by(run -> RunFacts.of(run).value(figure), most ? order.reversed() : order));
-            }
-        }
-
-        private HistoryOrder() {}
-
-        /** @throws IllegalArgumentException with a sentence that lists them */
-        static Comparator<RunSummary> of(String name) {
-            String plain = name.toLowerCase(Locale.ROOT);
-            Comparator<RunSummary> order = BY_NAME.get(
-                    Figures.find(Use.HISTORY, plain).map(Figure::name).orElse(plain));
-            if (order == null) {
-                throw new IllegalArgumentException((name.isBlank() ? "is empty" : name) + "; must be one of "
-                        + String.join(", ", BY_NAME.keySet()) + ".");
-            }
-            return order;
-        }
-
-        /** Runs without the figure come last; those alike stay newest first. */
-        private static <T> Comparator<RunSummary> by(Function<RunSummary, Optional<T>> figure, Comparator<T> order) {
-            return (one, other) -> {
-                Optional<T> a = figure.apply(one);
-                Optional<T> b = figure.apply(other);
-                return a.isEmpty() || b.isEmpty()
-                        ? Boolean.compare(a.isEmpty(), b.isEmpty())
-                        : order.compare(a.get(), b.get());
-            };
-        }
     }
 }

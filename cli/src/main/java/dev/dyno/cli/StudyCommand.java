@@ -1,7 +1,5 @@
 package dev.dyno.cli;
 
-import com.sun.management.OperatingSystemMXBean;
-import dev.dyno.driver.setting.Units;
 import dev.dyno.load.DriverFolders;
 import dev.dyno.report.RunFolder;
 import dev.dyno.result.Plural;
@@ -12,11 +10,9 @@ import dev.dyno.study.StudyOutput;
 import dev.dyno.study.StudyPlan;
 import dev.dyno.study.Trial;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -198,59 +194,5 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
                 !missing.isEmpty(),
                 "study " + file.study().name() + ": its full size needs " + String.join("; ", missing) + "."
                         + (file.hasQuick() ? " Run its quick size by --quick." : ""));
-    }
-
-    /** Whether this machine has what a study needs. */
-    private static final class MachineNeeds {
-
-        private MachineNeeds() {}
-
-        /**
-         * The machine's shortage, in words.
-         *
-         * @param place where the study is stored; need not exist yet
-         */
-        static List<String> missing(Study.Needs needs, Path place) {
-            List<String> missing = new ArrayList<>();
-            int cores = Runtime.getRuntime().availableProcessors();
-            needs.cores().ifPresent(wanted -> {
-                if (cores < wanted) {
-                    missing.add(wanted + " processors, and there are " + cores);
-                }
-            });
-            // A container may use less than the machine has.
-            long memory = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
-                    .getTotalMemorySize();
-            needs.memoryBytes().ifPresent(wanted -> {
-                if (memory < wanted) {
-                    missing.add(Units.formatBytes(wanted) + " of memory, and there are " + roughly(memory));
-                }
-            });
-            needs.diskBytes().ifPresent(wanted -> {
-                long free = free(place);
-                if (free < wanted) {
-                    missing.add(Units.formatBytes(wanted) + " of free disk space in " + place + ", and there are "
-                            + roughly(free));
-                }
-            });
-            return missing;
-        }
-
-        private static String roughly(long bytes) {
-            return Units.formatBytes(bytes >> 20 << 20);
-        }
-
-        private static long free(Path place) {
-            Path there = place.toAbsolutePath();
-            while (!Files.exists(there) && there.getParent() != null) {
-                there = there.getParent();
-            }
-            try {
-                return Files.getFileStore(there).getUsableSpace();
-            } catch (IOException e) {
-                // Free space that cannot be read is not known to be too little.
-                return Long.MAX_VALUE;
-            }
-        }
     }
 }

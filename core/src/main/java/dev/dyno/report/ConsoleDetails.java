@@ -6,16 +6,13 @@ import static dev.dyno.result.Plural.count;
 import dev.dyno.figure.Unit;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
-import dev.dyno.result.FaultResult;
 import dev.dyno.result.Latency;
-import dev.dyno.result.Outage;
 import dev.dyno.result.Percentiles;
 import dev.dyno.result.ResourceMetric;
 import dev.dyno.result.ResourceSample;
 import dev.dyno.result.RunResult;
 import dev.dyno.result.WorkerUsage;
 import java.util.List;
-import java.util.Optional;
 
 /** The rest of the numbers of a run, for those who want them on the console: phases, counts of all of them, and all resources. */
 final class ConsoleDetails {
@@ -119,53 +116,6 @@ final class ConsoleDetails {
                     "clocks      %s below zero, %s of a clock that cannot be compared: not in the" + " latencies\n",
                     count(totals.negative(), "latency", "latencies"),
                     count(totals.foreignClock(), "message", "messages")));
-        }
-    }
-
-    /** The faults of a run in columns, for the console. */
-    private static final class FaultsTable {
-
-        private FaultsTable() {}
-
-        /** @param sides whose columns are shown */
-        static String of(List<FaultResult> faults, Sides sides) {
-            StringBuilder text = new StringBuilder("faults      action        at s    took s");
-            if (sides.produces()) {
-                text.append("  publish s     worst");
-            }
-            if (sides.consumes()) {
-                text.append("  consume s     worst");
-            }
-            text.append(" in doubt     lost duplicate  broken  tries restored      at s\n");
-            for (FaultResult fault : faults) {
-                text.append(line(
-                        "            %-8s %9.3f %9.3f", fault.action(), fault.beganNs() / 1e9, fault.tookNs() / 1e9));
-                if (sides.produces()) {
-                    text.append(line("  %9s %9s", seconds(fault.publish()), seconds(fault.worstProducer())));
-                }
-                if (sides.consumes()) {
-                    text.append(line("  %9s %9s", seconds(fault.consume()), seconds(fault.worstSubscription())));
-                }
-                text.append(line(
-                        " %8d %8d %9d %7d %6d %8d %9s\n",
-                        fault.inDoubt(),
-                        fault.lost(),
-                        fault.duplicate(),
-                        fault.reconnects().broken(),
-                        fault.reconnects().attempts(),
-                        fault.reconnects().restored(),
-                        fault.reconnects()
-                                .lastNs()
-                                .map(ns -> line("%.3f", ns / 1e9))
-                                .orElse("-")));
-            }
-            return text.toString();
-        }
-
-        /** With a sign before the length of one that was not over. */
-        private static String seconds(Optional<Outage> outage) {
-            return outage.map(o -> line(o.over() ? "%.3f" : ">%.3f", o.seconds()))
-                    .orElse("-");
         }
     }
 }

@@ -10,12 +10,10 @@ import dev.dyno.figure.Unit;
 import dev.dyno.result.Conditions;
 import dev.dyno.result.Counts;
 import dev.dyno.result.Due;
-import dev.dyno.result.FaultResult;
 import dev.dyno.result.ForeignMessages;
 import dev.dyno.result.LedgerCounts;
 import dev.dyno.result.Outage;
 import dev.dyno.result.Plural;
-import dev.dyno.result.Reconnects;
 import dev.dyno.result.RunResult;
 import dev.dyno.verdict.OutageRule;
 import dev.dyno.verdict.UndeliveredRule;
@@ -184,53 +182,6 @@ final class ConsoleSummary {
     private static void some(long count, String words, List<String> parts) {
         if (count > 0) {
             parts.add(count(count, words));
-        }
-    }
-
-    /** The faults of a run, a sentence each. */
-    private static final class FaultLines {
-
-        private FaultLines() {}
-
-        /** @param sides whose outages are told */
-        static List<String> of(List<FaultResult> faults, Sides sides) {
-            return faults.stream().map(fault -> of(fault, sides)).toList();
-        }
-
-        private static String of(FaultResult fault, Sides sides) {
-            List<String> parts = new ArrayList<>();
-            if (sides.produces()) {
-                outage("acknowledged", fault.publish()).ifPresent(parts::add);
-            }
-            if (sides.consumes()) {
-                outage("received", fault.consume()).ifPresent(parts::add);
-            }
-            some(fault.inDoubt(), "in doubt", parts);
-            some(fault.lost(), "lost", parts);
-            some(fault.duplicate(), "duplicate", parts);
-            Reconnects reconnects = fault.reconnects();
-            some(reconnects.broken(), "connections broken", parts);
-            if (reconnects.restored() > 0) {
-                parts.add(line("%,d restored", reconnects.restored())
-                        + reconnects
-                                .lastNs()
-                                .map(ns -> line(" by %.1f s", ns / 1e9))
-                                .orElse(""));
-            }
-            return line("%s at %.1f s, done in ", fault.action(), fault.beganNs() / 1e9)
-                    + Unit.NANOSECONDS.text((double) fault.tookNs())
-                    + ": " + (parts.isEmpty() ? "nothing followed" : String.join(", ", parts));
-        }
-
-        private static Optional<String> outage(String happened, Optional<Outage> outage) {
-            return outage.map(silence -> "nothing " + happened + " for "
-                    + Unit.NANOSECONDS.text(silence.seconds() * 1e9) + (silence.over() ? "" : " until the end"));
-        }
-
-        private static void some(long count, String words, List<String> parts) {
-            if (count > 0) {
-                parts.add(line("%,d %s", count, words));
-            }
         }
     }
 }

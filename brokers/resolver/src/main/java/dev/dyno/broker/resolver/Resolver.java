@@ -2,20 +2,14 @@ package dev.dyno.broker.resolver;
 
 import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
-import eu.maveniverse.maven.mima.context.MavenSystemHome;
 import eu.maveniverse.maven.mima.context.Runtimes;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
-import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
-import org.apache.maven.settings.building.SettingsBuildingException;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.artifact.Artifact;
@@ -172,67 +166,5 @@ public final class Resolver {
                 "tool-watch");
         watch.setDaemon(true);
         watch.start();
-    }
-
-    /** {@code <offline>} of the user's Maven settings, the one thing in them that MIMA leaves to its caller. */
-    private static final class Offline {
-
-        private Offline() {}
-
-        static boolean inSettingsOf(Context context) {
-            DefaultSettingsBuildingRequest request = new DefaultSettingsBuildingRequest();
-            request.setSystemProperties(System.getProperties());
-            Path user = context.mavenUserHome().settingsXml();
-            if (Files.isReadable(user)) {
-                request.setUserSettingsFile(user.toFile());
-            }
-            MavenSystemHome system = context.mavenSystemHome();
-            if (system != null && Files.isReadable(system.settingsXml())) {
-                request.setGlobalSettingsFile(system.settingsXml().toFile());
-            }
-            try {
-                return new DefaultSettingsBuilderFactory()
-                        .newInstance()
-                        .build(request)
-                        .getEffectiveSettings()
-                        .isOffline();
-            } catch (SettingsBuildingException e) {
-                throw new IllegalStateException("Maven's settings cannot be read: " + e.getMessage(), e);
-            }
-        }
-    }
-
-    /** Where the user's Maven is installed, for the settings that it has for everybody on this machine. None is needed. */
-    private static final class MavenHome {
-
-        private MavenHome() {}
-
-        static Optional<Path> find() {
-            String named = System.getenv("MAVEN_HOME");
-            if (named != null && hasSettings(Path.of(named))) {
-                return Optional.of(Path.of(named));
-            }
-            String path = System.getenv("PATH");
-            for (String folder : (path == null ? "" : path).split(File.pathSeparator, -1)) {
-                Path mvn = Path.of(folder, "mvn");
-                if (Files.isExecutable(mvn)) {
-                    return above(mvn).filter(MavenHome::hasSettings);
-                }
-            }
-            return Optional.empty();
-        }
-
-        /** From bin/mvn, through whatever links lead to it. */
-        private static Optional<Path> above(Path mvn) {
-            try {
-                return Optional.ofNullable(mvn.toRealPath().getParent()).map(Path::getParent);
-            } catch (IOException e) {
-                return Optional.empty();
-            }
-        }
-
-        private static boolean hasSettings(Path home) {
-            return Files.isReadable(home.resolve("conf").resolve("settings.xml"));
-        }
     }
 }

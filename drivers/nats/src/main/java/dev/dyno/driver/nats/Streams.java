@@ -23,9 +23,6 @@ import io.nats.client.JetStream;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;
-import io.nats.client.JetStreamReader;
-import io.nats.client.JetStreamSubscription;
-import io.nats.client.Message;
 import io.nats.client.NUID;
 import io.nats.client.PullSubscribeOptions;
 import io.nats.client.PushSubscribeOptions;
@@ -39,7 +36,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Streams and their consumers.
@@ -197,87 +193,6 @@ final class Streams {
             }
         } catch (IOException | RuntimeException e) {
             throw Failures.of("cannot remove the subscription " + name, e);
-        }
-    }
-
-    /** The messages of a JetStream consumer that the server pushes, as many as it may have without an acknowledgement. */
-    private static final class PushedSource extends StreamSubscription {
-
-        private static final int NO_LIMIT = 0;
-
-        /** The server keeps to the limit of messages without an acknowledgement; the library would drop those above one of its own. */
-        PushedSource(JetStreamSubscription subscription, JetStreamManagement management, String stream) {
-            super(subscription, management, stream);
-            subscription.setPendingLimits(NO_LIMIT, NO_LIMIT);
-        }
-
-        @Override
-        @Nullable
-        Message take(@Nullable Duration timeout) throws InterruptedException {
-            return subscription.nextMessage(timeout);
-        }
-
-        @Override
-        void askAgain() {}
-
-        @Override
-        public void end() {
-            try {
-                drain();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (IllegalStateException e) {
-                // The connection is gone, and the subscription with it.
-            }
-        }
-    }
-
-    /**
-     * The messages of a JetStream consumer, asked for in batches; the next batch is asked for when half of the last has been
-     * received.
-     */
-    private static final class StreamSource extends StreamSubscription {
-
-        private final int prefetch;
-        private JetStreamReader reader;
-
-        StreamSource(JetStreamSubscription subscription, JetStreamManagement management, String stream, int prefetch) {
-            super(subscription, management, stream);
-            this.prefetch = prefetch;
-            this.reader = reader(subscription, prefetch);
-        }
-
-        private static JetStreamReader reader(JetStreamSubscription subscription, int prefetch) {
-            return subscription.reader(prefetch, Math.max(1, prefetch / 2));
-        }
-
-        @Override
-        @Nullable
-        Message take(@Nullable Duration timeout) throws InterruptedException {
-            return reader.nextMessage(timeout);
-        }
-
-        @Override
-        void askAgain() {
-            reader = reader(subscription, prefetch);
-        }
-
-        @Override
-        public void end() {
-            reader.stop();
-            try {
-                drain();
-                // Servers before 2.10 remember requests for messages of those who have gone until somebody looks, and
-                // lose
-                // what
-                // is given back meanwhile until the acknowledgement wait is over; and they deliver another message
-                // twice.
-                subscription.getConsumerInfo();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            } catch (IOException | JetStreamApiException | IllegalStateException e) {
-                // The connection is gone, and the subscription with it, or the consumer was removed.
-            }
         }
     }
 }
