@@ -148,21 +148,7 @@ class FullDiskTest {
     void diskThatIsFilledDuringTheLoadCostsTheStoredRunAndNoNumbers() throws Exception {
         try (Disk disk = new Disk(66)) {
             Path runs = Files.createDirectory(disk.place.resolve("runs"));
-            CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.run(
-                    "client",
-                    "--broker",
-                    "null",
-                    "--rate",
-                    "50",
-                    "--message-count",
-                    "100",
-                    "--runs",
-                    runs.toString(),
-                    "queue://A"));
-            while (folders(runs).isEmpty() && !running.isDone()) {
-                LockSupport.parkNanos(1_000_000);
-            }
-            disk.fill();
+            CompletableFuture<Ran> running = filledWhenThereIs("begun.json", disk, runs);
             Ran ran = running.get(30, TimeUnit.SECONDS);
             Path run = folders(runs).get(0);
             assertThat(ran.errLines()).hasSize(2).allSatisfy(line -> assertThat(line)
@@ -176,6 +162,39 @@ class FullDiskTest {
             assertThat(ran.status()).isEqualTo(Exit.FAILED);
             assertThat(run.resolve("report.html.tmp")).doesNotExist();
         }
+    }
+
+    /** Its folder is there, and nothing in it that can be read, unless the load was quicker. */
+    @Test
+    void diskThatIsFilledBeforeTheLoadLeavesNothingThatTheHistoryIsSaidToShow() throws Exception {
+        try (Disk disk = new Disk(66)) {
+            Path runs = Files.createDirectory(disk.place.resolve("runs"));
+            Ran ran = filledWhenThereIs("given.json", disk, runs).get(30, TimeUnit.SECONDS);
+            boolean isShown =
+                    dyno.run("history", "--runs", runs.toString()).out().contains("partial");
+            assertThat(ran.out().contains("dyno history shows the seconds that are in "))
+                    .isEqualTo(isShown);
+            assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        }
+    }
+
+    private CompletableFuture<Ran> filledWhenThereIs(String file, Disk disk, Path runs) throws IOException {
+        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.run(
+                "client",
+                "--broker",
+                "null",
+                "--rate",
+                "50",
+                "--message-count",
+                "100",
+                "--runs",
+                runs.toString(),
+                "queue://A"));
+        while (folders(runs).stream().noneMatch(run -> Files.exists(run.resolve(file))) && !running.isDone()) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        disk.fill();
+        return running;
     }
 
     private static List<Path> folders(Path runs) throws IOException {
