@@ -215,7 +215,7 @@ final class Outputs {
         List<String> lines = new ArrayList<>();
         if (!isWhole(stored)) {
             lines.add("NOT STORED: "
-                    + folder.filter(RunFolder::isBegun)
+                    + folder.filter(RunFolder::isReadable)
                             .map(place -> "this run is partial; dyno history shows the seconds that are in " + place)
                             .orElse("this run cannot be looked at again")
                     + ".");
