@@ -49,24 +49,22 @@ class OddPasswordsTest {
                 List.of("sim", "sim://me:%s@x"));
     }
 
-    static Stream<List<String>> cases() {
-        return addresses().flatMap(each -> ODD.stream()
-                .map(odd -> List.of(each.get(0), each.get(1).replace("%s", "ge" + odd + "heim"))));
-    }
-
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("addresses")
     void isRefusedWithoutAWordOfIt(List<String> place) throws IOException {
-        for (List<String> more : List.of(List.<String>of(), List.of("--print-config"))) {
-            List<String> words = Stream.concat(
-                            Stream.of("client", "--driver", place.get(0), "--url", place.get(1), "queue://Q"),
-                            more.stream())
-                    .toList();
-            Ran ran = dyno.run(words.toArray(String[]::new));
-            assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.USAGE);
-            assertThat(ran.out() + ran.err())
-                    .contains("--url", "%23", "--password-file")
-                    .doesNotContain("heim");
+        for (String odd : ODD) {
+            String url = place.get(1).replace("%s", "ge" + odd + "heim");
+            for (List<String> more : List.of(List.<String>of(), List.of("--print-config"))) {
+                List<String> words = Stream.concat(
+                                Stream.of("client", "--driver", place.get(0), "--url", url, "queue://Q"), more.stream())
+                        .toList();
+                Ran ran = dyno.run(words.toArray(String[]::new));
+                assertThat(ran.status()).as(url + ": " + ran.out() + ran.err()).isEqualTo(Exit.USAGE);
+                assertThat(ran.out() + ran.err())
+                        .as(url)
+                        .contains("--url", "%23", "--password-file")
+                        .doesNotContain("heim");
+            }
         }
         try (Stream<Path> files = Files.walk(folder.resolve("runs"))) {
             assertThat(files.filter(Files::isRegularFile)).isEmpty();

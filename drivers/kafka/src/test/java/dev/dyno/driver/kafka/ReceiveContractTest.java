@@ -1,15 +1,8 @@
 package dev.dyno.driver.kafka;
 
 import dev.dyno.tck.DriverReceiveContract;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
 /** A part of the contract of all drivers, on a real Kafka. */
 @Tag("broker")
-class ReceiveContractTest extends DriverReceiveContract implements KafkaSubject {
-
-    @Override
-    public Map<String, String> smallWindow() {
-        return Map.of("max.poll.records", "10");
-    }
-}
+class ReceiveContractTest extends DriverReceiveContract implements KafkaSubject {}

@@ -1,0 +1,62 @@
+package dev.dyno.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The charts of a page and their tables, for runs of each kind. */
+class ReportChartsTest extends PageTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"paused", "stalled", "failed", "stopped", "consumers", "several"})
+    void everyChartIsDrawnWithItsData(String name) {
+        open(name);
+        assertThat(browser().texts("return asks.poor()")).isEmpty();
+    }
+
+    @Test
+    void linesOfOneHueDifferByTheirDashesAndHaveTheirNamesAtTheirEnds() {
+        open("paused");
+        assertThat(
+                        browser()
+                                .texts(
+                                        "return asks.chartOf('End-to-end by percentile').spec.series.filter((s) => s.label !== 'p99').map((s) => String(s.dash))"))
+                .hasSize(4)
+                .doesNotHaveDuplicates();
+        assertThat(browser().text("return String(asks.chartOf('End-to-end by percentile').spec.endLabels)"))
+                .isEqualTo("true");
+    }
+
+    @Test
+    void severalRunsAreLinesOfTheSameCharts() {
+        open("several");
+        assertThat(browser().text("return document.querySelector('h1').textContent"))
+                .isEqualTo("3 runs");
+        assertThat(browser().number("return document.querySelectorAll('.verdict').length"))
+                .isEqualTo(3);
+        assertThat(browser().texts("return [...new Set(asks.chartOf('Rate').spec.series.map((s) => s.color))]"))
+                .hasSize(3);
+        assertThat(titles().stream().filter(title -> title.contains("heat map")))
+                .hasSize(3);
+        assertThat(browser().text("return document.querySelector('.warn[role=note]').textContent"))
+                .startsWith("An acknowledgement does not mean the same in these runs: ");
+    }
+
+    @Test
+    void tableBehindAChartHasItsNumbers() {
+        open("paused");
+        browser().tell("asks.chartOf('Rate').figure.querySelector('details').open = true");
+        // Opening tells of itself a little later.
+        List<String> cells = browser().texts("""
+                return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+                    done([...asks.chartOf('Rate').figure.querySelectorAll('tbody tr')].map((r) => r.children[1].textContent)))));
+                """);
+        List<String> values = browser()
+                .texts("return asks.chartOf('Rate').spec.series[0].y.filter((v) => v != null).map(dyno.format.number)");
+        assertThat(values).hasSizeGreaterThan(3);
+        assertThat(cells).containsExactlyElementsOf(values);
+    }
+}
