@@ -27,6 +27,17 @@ too_slow_classes() {
     suites "$1" | awk -v limit="$2" '$1 > limit { print $7, $6, $1 }'
 }
 
+# failed_classes FILE: of each class with a test that failed: class, module.
+failed_classes() {
+    find . -path '*/target/surefire-reports/TEST-*.xml' -newer "$1" -exec awk '
+        /<testcase / && match($0, / classname="[^"$]*/) { class = substr($0, RSTART + 12, RLENGTH - 12) }
+        /<(failure|error)[ >]/ {
+            module = FILENAME; sub(/^\.\//, "", module); sub(/\/target\/.*/, "", module)
+            print class, module
+        }
+    ' {} + | sort -u
+}
+
 # failed_tests FILE: a line for each test that failed, with the first words of its message.
 failed_tests() {
     find . -path '*/target/surefire-reports/TEST-*.xml' -newer "$1" -exec awk '
